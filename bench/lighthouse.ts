@@ -1,18 +1,18 @@
 import { launch } from 'chrome-launcher'
 import medirPagina, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { abrirDemo } from '#tests/demo.ts'
-import { caminhoDoNavegador } from '#tests/navegador.ts'
-import { mediana, type Figura } from './medir.ts'
+import { openDemo } from '#tests/demo.ts'
+import { browserPath } from '#tests/browser.ts'
+import { median, type Figure } from './measure.ts'
 
-// One disturbed round must not count: the middle one does.
-const RODADAS = 3
+// The median of three rounds, so that one disturbed round does not count.
+const ROUNDS = 3
 
 /** Lighthouse scores of login and gerenciar (signed in), desktop settings. */
-export async function lighthouse(): Promise<Figura[]> {
-  const demo = await abrirDemo()
+export async function lighthouse(): Promise<Figure[]> {
+  const demo = await openDemo()
   const chrome = await launch({
-    chromePath: await caminhoDoNavegador({ inteiro: true }),
+    chromePath: await browserPath({ whole: true }),
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',
@@ -21,11 +21,11 @@ export async function lighthouse(): Promise<Figura[]> {
       '--disable-quic',
     ],
   })
-  const base = `http://localhost:${demo.porta}`
-  const medir = async (nome: string, caminho: string): Promise<Figura[]> => {
-    const rodadas: Awaited<ReturnType<typeof medirPagina>>[] = []
-    for (let i = 0; i < RODADAS; i++)
-      rodadas.push(
+  const base = `http://localhost:${demo.portNumber}`
+  const measure = async (nome: string, caminho: string): Promise<Figure[]> => {
+    const rounds: Awaited<ReturnType<typeof medirPagina>>[] = []
+    for (let i = 0; i < ROUNDS; i++)
+      rounds.push(
         await medirPagina(
           base + caminho,
           {
@@ -38,28 +38,28 @@ export async function lighthouse(): Promise<Figura[]> {
         ),
       )
     const nota = (categoria: string) =>
-      Math.round(mediana(rodadas.map((r) => r?.lhr.categories[categoria]?.score ?? 0)) * 100)
+      Math.round(median(rounds.map((r) => r?.lhr.categories[categoria]?.score ?? 0)) * 100)
     return [
       {
-        o_que: `Lighthouse accessibility, ${nome}`,
-        nosso: String(nota('accessibility')),
-        aoLado: '–',
-        razao: '–',
+        what: `Lighthouse accessibility, ${nome}`,
+        ours: String(nota('accessibility')),
+        beside: '–',
+        ratio: '–',
         meta: '100',
-        cumpriu: nota('accessibility') === 100,
+        goalMet: nota('accessibility') === 100,
       },
       {
-        o_que: `Lighthouse performance, ${nome}`,
-        nosso: String(nota('performance')),
-        aoLado: '–',
-        razao: '–',
+        what: `Lighthouse performance, ${nome}`,
+        ours: String(nota('performance')),
+        beside: '–',
+        ratio: '–',
         meta: '≥ 95',
-        cumpriu: nota('performance') >= 95,
+        goalMet: nota('performance') >= 95,
       },
     ]
   }
   try {
-    const login = await medir('/login', '/login')
+    const login = await measure('/login', '/login')
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
     const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage()
     await page.goto(`${base}/login`)
@@ -69,11 +69,11 @@ export async function lighthouse(): Promise<Figura[]> {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click()
     await page.waitForURL('**/gerenciar*')
     await page.close()
-    const gerenciar = await medir('gerenciar', '/oficina-digital/gerenciar')
+    const manage = await measure('gerenciar', '/oficina-digital/gerenciar')
     await browser.close()
-    return [...login, ...gerenciar]
+    return [...login, ...manage]
   } finally {
     chrome.kill()
-    await demo.fechar()
+    await demo.close()
   }
 }

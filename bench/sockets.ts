@@ -1,44 +1,45 @@
-// Child process that holds the sockets of tempo-real.ts and agenda.ts: connects, joins rooms, and notes when each event came last. Times are the machine's monotonic clock in µs.
+// Child process that holds the sockets of realtime.ts and agenda.ts: connects, joins rooms, and records when each event last arrived. Times
+// are the machine's monotonic clock in µs.
 import { io, type Socket } from 'socket.io-client'
 
-export type Lado = 'nosso' | 'nu'
-export type Pedido =
-  | { conectar: { enderecos: Record<Lado, string>; quantos: number; host: string; token: string } }
+export type Side = 'nosso' | 'nu'
+export type RequestData =
+  | { openConnection: { enderecos: Record<Side, string>; quantos: number; host: string; token: string } }
   | { entrar: number[] }
-  | { colher: true }
-/** For each event number (a quote's code, or the rev of a board): when its last copy arrived, and how many arrived. */
-export type Colheita = Record<Lado, Record<number, { ultimo: number; quantos: number }>>
+  | { collect: true }
+/** For each event number (a quote's code or a board's rev): when its last copy arrived, and how many arrived. */
+export type Arrivals = Record<Side, Record<number, { ultimo: number; quantos: number }>>
 
-const sockets: Record<Lado, Socket[]> = { nosso: [], nu: [] }
-const LADOS: readonly Lado[] = ['nosso', 'nu']
-let colheita: Colheita = { nosso: {}, nu: {} }
+const sockets: Record<Side, Socket[]> = { nosso: [], nu: [] }
+const SIDES: readonly Side[] = ['nosso', 'nu']
+let arrivals: Arrivals = { nosso: {}, nu: {} }
 
-process.on('message', (pedido: Pedido) => void atender(pedido).then((r) => process.send?.(r)))
+process.on('message', (pedido: RequestData) => void handle(pedido).then((r) => process.send?.(r)))
 
-async function atender(pedido: Pedido): Promise<unknown> {
-  if ('conectar' in pedido) {
-    const { enderecos, quantos, host, token } = pedido.conectar
-    for (const lado of LADOS)
+async function handle(pedido: RequestData): Promise<unknown> {
+  if ('openConnection' in pedido) {
+    const { enderecos, quantos, host, token } = pedido.openConnection
+    for (const lado of SIDES)
       for (let i = 0; i < quantos; i += 50)
         sockets[lado].push(
           ...(await Promise.all(
-            Array.from({ length: Math.min(50, quantos - i) }, () => abrir(lado, enderecos[lado], host, token)),
+            Array.from({ length: Math.min(50, quantos - i) }, () => open(lado, enderecos[lado], host, token)),
           )),
         )
     return 'pronto'
   }
   if ('entrar' in pedido) {
-    for (const lado of LADOS)
+    for (const lado of SIDES)
       await Promise.all(sockets[lado].map((s, i) => s.emitWithAck('entrar', { codConcessionaria: pedido.entrar[i] })))
     return 'pronto'
   }
-  const pronta = colheita
-  colheita = { nosso: {}, nu: {} }
+  const pronta = arrivals
+  arrivals = { nosso: {}, nu: {} }
   return pronta
 }
 
-function abrir(lado: Lado, endereco: string, host: string, token: string): Promise<Socket> {
-  return new Promise((ok, falha) => {
+function open(lado: Side, endereco: string, host: string, token: string): Promise<Socket> {
+  return new Promise((ok, failure) => {
     const s = io(endereco, {
       transports: ['websocket'],
       forceNew: true,
@@ -47,14 +48,14 @@ function abrir(lado: Lado, endereco: string, host: string, token: string): Promi
       extraHeaders: { host },
     })
     s.onAny((nome: string, p: { codOrcamento?: number; rev?: number }) => {
-      // A change of the agenda tells several lists: the board's is counted.
+      // A change of the agenda is sent for several lists; count only the board's.
       const n = p.codOrcamento ?? (nome.includes('KANBAN_SNAPSHOT') ? p.rev : undefined)
       if (n === undefined) return
-      const c = (colheita[lado][n] ??= { ultimo: 0, quantos: 0 })
+      const c = (arrivals[lado][n] ??= { ultimo: 0, quantos: 0 })
       c.ultimo = Number(process.hrtime.bigint() / 1000n)
       c.quantos += 1
     })
     s.once('connect', () => ok(s))
-    s.once('connect_error', falha)
+    s.once('connect_error', failure)
   })
 }

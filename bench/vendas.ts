@@ -1,83 +1,86 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
-import { hoje } from '#shared/rules/datas.ts'
-import { DEPARTAMENTOS, mesMais } from '#shared/rules/vendas.ts'
-import { abrirBanco } from '../src/server/core/database/pool.ts'
-import { type Bancada, type Base, conectar, HOST, servir } from './base.ts'
-import { comparar, gravar, repetir } from './escrita.ts'
-import { abrirServidor, baixar, memoria } from './exportar.ts'
-import { buscar, type Figura, mediana, ms, percentil } from './medir.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import { DEPARTAMENTOS, shiftMonth } from '#shared/rules/vendas.ts'
+import { openDb } from '../src/server/core/database/pool.ts'
+import { type Bench, type Base, openConnection, HOST, serve } from './base.ts'
+import { compare, save, repeat } from './writes.ts'
+import { openServer, download, memory } from './export.ts'
+import { retrieve, type Figure, median, ms, percentile } from './measure.ts'
 
-const TAMANHO = { quotes: 50_000, lojas: 500, meses: 36, departamentos: 6, vezes: 150 }
+const SIZE = { quotes: 50_000, lojas: 500, meses: 36, departamentos: 6, vezes: 150 }
 const MB = 1024 * 1024
 
-/** Months of sales: opening one with years of them behind it, saving a cell beside its own statements, and the workbook of a year of every store. */
-export async function vendas(bancada: Bancada, t = TAMANHO): Promise<Figura[]> {
-  const base = await bancada.base(t.quotes)
+/**
+ * Sales months: opening one with years of history, saving a cell compared with its own statements, and the workbook of a year of every
+ * store.
+ */
+export async function vendas(bench: Bench, t = SIZE): Promise<Figure[]> {
+  const base = await bench.base(t.quotes)
   const lojas = base.lojas.slice(0, t.lojas)
-  const mes = hoje('America/Sao_Paulo', new Date()).slice(0, 7)
-  const celulas = await encher(base, lojas, mes, t)
-  const escala = `${celulas.toLocaleString('en')} figures of ${lojas.length} stores × ${t.meses} months`
-  return [...(await abrirEGravar(base, lojas, mes, t.vezes, escala)), ...(await planilha(base, mes, escala))]
+  const mes = todayIn('America/Sao_Paulo', new Date()).slice(0, 7)
+  const celulas = await fill(base, lojas, mes, t)
+  const scale = `${celulas.toLocaleString('en')} figures of ${lojas.length} stores × ${t.meses} months`
+  return [...(await openAndSave(base, lojas, mes, t.vezes, scale)), ...(await spreadsheet(base, mes, scale))]
 }
 
-async function abrirEGravar(
+async function openAndSave(
   base: Base,
   lojas: readonly number[],
   mes: string,
   vezes: number,
-  escala: string,
-): Promise<Figura[]> {
-  const banco = abrirBanco(base.database.banco.config, 10)
-  const gravador = gravar(banco.pool)
-  const { servidor, url, token } = await servir({ ...base, database: { ...base.database, banco } })
-  const agente = new Agent({ keepAlive: true })
+  scale: string,
+): Promise<Figure[]> {
+  const db = openDb(base.database.db.config, 10)
+  const recorder = save(db.pool)
+  const { servidor: server, url, token } = await serve({ ...base, database: { ...base.database, db } })
+  const agent = new Agent({ keepAlive: true })
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const aberturas: number[] = []
+  const openTimes: number[] = []
   for (let i = 0; i < vezes + 5; i++) {
     const loja = lojas[(i * 37) % lojas.length]
-    const r = await buscar(agente, `${url}/api/vendas/meses/${loja}/${mesMais(mes, -(i % 12))}`, headers)
-    // The first ones warm connections and code.
-    if (i >= 5) aberturas.push(r.ms)
+    const r = await retrieve(agent, `${url}/api/vendas/meses/${loja}/${shiftMonth(mes, -(i % 12))}`, headers)
+    // The first requests warm up connections and code.
+    if (i >= 5) openTimes.push(r.ms)
   }
   const dia = `${mes}-01`
-  const salvar = (antes: number | null, valor: number) =>
-    buscar(
-      agente,
+  const persist = (antes: number | null, valor: number) =>
+    retrieve(
+      agent,
       `${url}/api/vendas/meses/${lojas[0]}/${mes}/celulas`,
       { ...headers, 'idempotency-key': randomUUID() },
       'PUT',
       { mudancas: [{ dia, departamento: 'PNEUS', medida: 'bruto', antes, valor }] },
     )
-  const atual = await valorDe(base, lojas[0] ?? 0, dia)
-  await salvar(atual, 1)
-  const comandos = await gravador.durante(() => salvar(1, 2), 0)
-  const nossas: number[] = []
-  const nuas: number[] = []
+  const atual = await getValue(base, lojas[0] ?? 0, dia)
+  await persist(atual, 1)
+  const statements = await recorder.durante(() => persist(1, 2), 0)
+  const ourRuns: number[] = []
+  const bareRuns: number[] = []
   for (let i = 2; i < vezes + 2; i++) {
-    nossas.push((await salvar(await valorDe(base, lojas[0] ?? 0, dia), i + 1)).ms)
-    nuas.push(await repetir(banco.pool, comandos, i))
+    ourRuns.push((await persist(await getValue(base, lojas[0] ?? 0, dia), i + 1)).ms)
+    bareRuns.push(await repeat(db.pool, statements, i))
   }
-  agente.destroy()
-  await servidor.fechar()
-  await banco.fechar()
-  const p95 = percentil(aberturas, 0.95)
+  agent.destroy()
+  await server.close()
+  await db.close()
+  const p95 = percentile(openTimes, 0.95)
   return [
     {
-      o_que: `Sales: a month opens, ${escala}`,
-      nosso: `p50 ${ms(mediana(aberturas))}, p95 ${ms(p95)}`,
-      aoLado: '–',
-      razao: '–',
+      what: `Sales: a month opens, ${scale}`,
+      ours: `p50 ${ms(median(openTimes))}, p95 ${ms(p95)}`,
+      beside: '–',
+      ratio: '–',
       meta: 'p95 ≤ 300 ms',
-      cumpriu: p95 <= 300,
+      goalMet: p95 <= 300,
     },
-    comparar('Sales: a cell is saved', nossas, nuas, comandos.length),
+    compare('Sales: a cell is saved', ourRuns, bareRuns, statements.length),
   ]
 }
 
-async function valorDe(base: Base, loja: number, dia: string): Promise<number | null> {
-  const client = await conectar(base.dono)
+async function getValue(base: Base, loja: number, dia: string): Promise<number | null> {
+  const client = await openConnection(base.dono)
   await client.query('set role app_system')
   const { rows } = await client.query<{ bruto: string | null }>(
     `select bruto from venda_celula where cod_distribuidor = $1 and cod_concessionaria = $2 and dia = $3 and departamento = 'PNEUS'`,
@@ -88,49 +91,49 @@ async function valorDe(base: Base, loja: number, dia: string): Promise<number | 
   return bruto === null || bruto === undefined ? null : Number(bruto)
 }
 
-async function planilha(base: Base, mes: string, escala: string): Promise<Figura[]> {
-  const { processo, url, token } = await abrirServidor(base)
+async function spreadsheet(base: Base, mes: string, scale: string): Promise<Figure[]> {
+  const { processo: serverProcess, url, token } = await openServer(base)
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const endereco = (de: string, mais = '') => `${url}/api/relatorio/vendas-excel?de=${de}&ate=${mes}${mais}`
-  await baixar(endereco(mes, `&lojas=${base.lojas[0]}`), headers)
-  const medir = async (de: string, mais = '') => {
-    const ociosa = await memoria(processo, 'ociosa')
-    const r = await baixar(endereco(de, mais), headers)
-    return { ...r, acima: ((await memoria(processo, 'pico')) - ociosa) / MB }
+  const endereco = (de: string, extra = '') => `${url}/api/relatorio/vendas-excel?de=${de}&ate=${mes}${extra}`
+  await download(endereco(mes, `&lojas=${base.lojas[0]}`), headers)
+  const measure = async (de: string, extra = '') => {
+    const idle = await memory(serverProcess, 'ociosa')
+    const r = await download(endereco(de, extra), headers)
+    return { ...r, above: ((await memory(serverProcess, 'pico')) - idle) / MB }
   }
-  const pequena = await medir(mesMais(mes, -11), `&lojas=${base.lojas.slice(0, 50).join(',')}`)
-  const grande = await medir(mesMais(mes, -11))
-  processo.send('fim')
-  await once(processo, 'exit')
+  const small = await measure(shiftMonth(mes, -11), `&lojas=${base.lojas.slice(0, 50).join(',')}`)
+  const large = await measure(shiftMonth(mes, -11))
+  serverProcess.send('fim')
+  await once(serverProcess, 'exit')
   return [
     {
-      o_que: `Sales: workbook of every store × 12 months, ${escala}`,
-      nosso: `${(grande.ms / 1000).toFixed(1)} s, ${(grande.bytes / MB).toFixed(1)} MiB`,
-      aoLado: `50 stores: ${(pequena.ms / 1000).toFixed(1)} s`,
-      razao: (grande.ms / pequena.ms).toFixed(2),
+      what: `Sales: workbook of every store × 12 months, ${scale}`,
+      ours: `${(large.ms / 1000).toFixed(1)} s, ${(large.bytes / MB).toFixed(1)} MiB`,
+      beside: `50 stores: ${(small.ms / 1000).toFixed(1)} s`,
+      ratio: (large.ms / small.ms).toFixed(2),
       meta: '–',
-      cumpriu: null,
+      goalMet: null,
     },
     {
-      o_que: 'Sales: memory above idle for it',
-      nosso: `${grande.acima.toFixed(0)} MiB`,
-      aoLado: `50 stores: ${pequena.acima.toFixed(0)} MiB`,
-      razao: (grande.acima / Math.max(1, pequena.acima)).toFixed(2),
+      what: 'Sales: memory above idle for it',
+      ours: `${large.above.toFixed(0)} MiB`,
+      beside: `50 stores: ${small.above.toFixed(0)} MiB`,
+      ratio: (large.above / Math.max(1, small.above)).toFixed(2),
       meta: '≤ 64',
-      cumpriu: grande.acima <= 64,
+      goalMet: large.above <= 64,
     },
   ]
 }
 
-/** Figures of every working day, and the months that they are of; gives how many. */
-async function encher(
+/** Inserts cells for every working day, with their months; returns their number. */
+async function fill(
   base: Base,
   lojas: readonly number[],
   mes: string,
-  { meses, departamentos }: typeof TAMANHO,
+  { meses, departamentos }: typeof SIZE,
 ): Promise<number> {
-  const client = await conectar(base.dono)
-  const contar = async () =>
+  const client = await openConnection(base.dono)
+  const count = async () =>
     Number(
       (
         await client.query<{ n: string }>('select count(*) as n from venda_celula where cod_distribuidor = $1', [
@@ -138,11 +141,11 @@ async function encher(
         ])
       ).rows[0]?.n ?? 0,
     )
-  if ((await contar()) === 0) {
-    // Nothing of this is for the dashboard: its marks are left out.
+  if ((await count()) === 0) {
+    // Disable triggers: they would mark these rows for the dashboard's counting.
     await client.query('set session_replication_role = replica')
     await client.query('set role app_system')
-    const de = `${mesMais(mes, 1 - meses)}-01`
+    const de = `${shiftMonth(mes, 1 - meses)}-01`
     await client.query(
       `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado, meta, preenchidos, liquido)
        select $1, l, to_char(m, 'YYYY-MM'), case when to_char(m, 'YYYY-MM') = $4 then 'ABERTO' else 'APROVADO' end, 300000000, 26, 0
@@ -159,7 +162,7 @@ async function encher(
     await client.query('reset role')
     await client.query('vacuum (analyze) venda_mes, venda_celula')
   }
-  const n = await contar()
+  const n = await count()
   await client.end()
   return n
 }

@@ -1,32 +1,32 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lojasDe } from '#tests/api.ts'
-import { orcamentoEm } from '#tests/orcamentos.ts'
-import { ir } from '#tests/pagina.ts'
-import { olhandoGerenciar, usarDemo } from '#tests/produto.ts'
+import { getLojas } from '#tests/api.ts'
+import { orcamentoInState } from '#tests/orcamentos.ts'
+import { goTo } from '#tests/page.ts'
+import { openGerenciar, setUpDemo } from '#tests/product.ts'
 
-const produto = usarDemo()
-const { demo } = produto
+const product = setUpDemo()
+const { demo } = product
 
-/** Takes a card by its middle and holds it over a place. */
+/** Drags a card by its centre and holds it over a target. */
 async function carry(page: Page, card: Locator, to: Locator): Promise<void> {
   const a = await card.boundingBox()
   if (!a) throw new Error('nothing to drag')
   await page.mouse.move(a.x + a.width / 2, a.y + a.height - 14)
   await page.mouse.down()
   await page.mouse.move(a.x + a.width / 2 + 20, a.y + a.height - 14, { steps: 4 })
-  // Columns that take the card have grown by now.
+  // By now the columns that accept the card have grown.
   await page.locator('.arrastado').waitFor()
   const b = await to.boundingBox()
   if (!b) throw new Error('nowhere to drop')
   await page.mouse.move(b.x + b.width / 2, b.y + 80, { steps: 8 })
 }
 
-test('a quote is dropped where its next screen opens; a stage that cannot take it looks refused and says why', async () => {
-  await orcamentoEm(demo(), 'NOVO', 'BRD1A23', 'Beatriz Dornelas')
-  const [loja] = await lojasDe(demo())
-  const { page, fechar } = await olhandoGerenciar(produto, 'admin', loja)
-  await ir(page, '/oficina-digital/gerenciar?vista=quadro&busca=BRD1A23')
+test('a quote dropped on a stage opens its next screen; a stage that cannot take it looks refused and says why', async () => {
+  await orcamentoInState(demo(), 'NOVO', 'BRD1A23', 'Beatriz Dornelas')
+  const [loja] = await getLojas(demo())
+  const { page, close } = await openGerenciar(product, 'admin', loja)
+  await goTo(page, '/oficina-digital/gerenciar?vista=quadro&busca=BRD1A23')
   const stage = (name: string) => page.getByRole('region', { name, exact: true })
   const card = stage('Novo').getByRole('article', { name: /BRD1A23/ })
   await card.waitFor()
@@ -39,12 +39,12 @@ test('a quote is dropped where its next screen opens; a stage that cannot take i
   await page.mouse.up()
   await page.waitForURL('**/oficina-digital/avancar')
   await page.getByRole('heading', { name: /^Avançar orçamento/ }).waitFor()
-  await fechar()
+  await close()
 })
 
-test('a free hour is pressed to book it; a wrong phone is told at its field, and Esc asks first', async () => {
-  const [loja] = await lojasDe(demo())
-  const { page, fechar } = await produto.continuar('chefe', '/agenda-virtual/consultores', { loja, largura: 1440 })
+test('a click on a free hour books it; a wrong phone shows at its field, and Esc asks first', async () => {
+  const [loja] = await getLojas(demo())
+  const { page, close } = await product.resume('chefe', '/agenda-virtual/consultores', { loja, largura: 1440 })
   await page.getByRole('button', { name: 'Próximo dia' }).click()
   const free = page.getByRole('button', { name: /^Agendar às / })
   for (let i = 0; i < 6 && (await free.count()) === 0; i++)
@@ -65,12 +65,12 @@ test('a free hour is pressed to book it; a wrong phone is told at its field, and
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Descartar' }).click()
   await form.waitFor({ state: 'hidden' })
-  await fechar()
+  await close()
 })
 
-test('lines of the recovery are filtered by colour from its bars, and several are offered again at once', async () => {
-  const [loja] = await lojasDe(demo())
-  const { page, fechar } = await produto.continuar('admin', '/oficina-digital/reprovados?vista=fila', { loja })
+test('recovery lines are filtered by colour from their bars, and several are offered again at once', async () => {
+  const [loja] = await getLojas(demo())
+  const { page, close } = await product.resume('admin', '/oficina-digital/reprovados?vista=fila', { loja })
   await page
     .getByRole('button', { name: /^Urgente/ })
     .first()
@@ -82,5 +82,5 @@ test('lines of the recovery are filtered by colour from its bars, and several ar
   await page.getByText('2 escolhidas').waitFor()
   await page.getByRole('button', { name: /^Oferecer de novo/ }).click()
   await page.getByText(/novas ofertas abertas|Nova oferta .* aberta/).waitFor()
-  await fechar()
+  await close()
 })

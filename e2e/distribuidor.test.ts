@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { checklistDe, lojasDe } from '#tests/api.ts'
-import { semFalhasDeAcesso } from '#tests/axe.ts'
-import { cabeEmTodas, naLargura, type Aberta } from '#tests/pagina.ts'
-import { chamar } from '#tests/pedido.ts'
-import { usarDemo } from '#tests/produto.ts'
+import { sampleChecklist, getLojas } from '#tests/api.ts'
+import { expectNoA11yViolations } from '#tests/a11y.ts'
+import { expectFitsAllWidths, resizeTo, type Opened } from '#tests/page.ts'
+import { callApi } from '#tests/request.ts'
+import { setUpDemo } from '#tests/product.ts'
 
-// Name, colour and pictures of the distributor change here: every other screen would show them.
-const { abrir, continuar, demo } = usarDemo({ ambiente: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
+// A separate product: these tests change the distributor's name, colour and pictures, which every screen shows.
+const { open, resume, demo } = setUpDemo({ environment: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
 
-async function abrirPainel(): Promise<Aberta> {
-  const aberta = await continuar('dev', '/cadastros/concessionaria/list')
+async function openPanel(): Promise<Opened> {
+  const aberta = await resume('dev', '/cadastros/concessionaria/list')
   await aberta.page.getByRole('link', { name: 'Distribuidor' }).click()
   await aberta.page.getByRole('heading', { name: 'Distribuidor' }).waitFor()
   await aberta.page.getByRole('table', { name: 'Chaves de integração' }).waitFor()
@@ -20,9 +20,9 @@ async function abrirPainel(): Promise<Aberta> {
 }
 
 test('the colour is previewed with its contrast; name, title and colour change without a reload', async () => {
-  const { page, fechar } = await abrirPainel()
-  await cabeEmTodas(page)
-  await semFalhasDeAcesso(page)
+  const { page, close } = await openPanel()
+  await expectFitsAllWidths(page)
+  await expectNoA11yViolations(page)
   await page.evaluate('window.semRecarga = true')
   const nome = 'Rede Nova'
   await page.getByLabel('Nome de exibição').fill(nome)
@@ -33,55 +33,55 @@ test('the colour is previewed with its contrast; name, title and colour change w
   await page.getByLabel('Domínio de gestão').fill('gestao.de-ninguem.com')
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.getByText('Acrescente antes este endereço', { exact: false }).first().waitFor()
-  await naLargura(page, 360)
-  await semFalhasDeAcesso(page)
-  await page.getByLabel('Domínio de gestão').fill(`localhost:${demo().porta}`)
+  await resizeTo(page, 360)
+  await expectNoA11yViolations(page)
+  await page.getByLabel('Domínio de gestão').fill(`localhost:${demo().portNumber}`)
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.getByRole('banner').getByText(nome).waitFor()
   expect(await page.title()).toContain(nome)
   expect(await page.evaluate(`getComputedStyle(document.documentElement).getPropertyValue('--primaria-fundo')`)).toBe(
     '#F7E017',
   )
-  await semFalhasDeAcesso(page)
-  await naLargura(page, 1440)
-  await semFalhasDeAcesso(page)
-  // One's own next save goes on from the version just saved.
+  await expectNoA11yViolations(page)
+  await resizeTo(page, 1440)
+  await expectNoA11yViolations(page)
+  // The next save of the same user builds on the version just saved.
   await page.getByLabel('Cor principal').fill('#009EF7')
   await page.getByRole('button', { name: 'Gravar' }).click()
   await expect.poll(() => page.getByText('Não gravado').count()).toBe(0)
   expect(await page.getByText('Outra pessoa gravou antes').count()).toBe(0)
   expect(await page.evaluate('window.semRecarga')).toBe(true)
-  await fechar()
+  await close()
 })
 
 test('a picture changes header and tab at once; SVG is refused with the reason', async () => {
-  const { page, fechar } = await abrirPainel()
+  const { page, close } = await openPanel()
   const icone = page.getByRole('group', { name: 'Ícone' })
-  const enviar = async (name: string, mimeType: string, buffer: Buffer) => {
-    const [escolha] = await Promise.all([
+  const send = async (name: string, mimeType: string, buffer: Buffer) => {
+    const [choice] = await Promise.all([
       page.waitForEvent('filechooser'),
       icone.getByRole('button', { name: 'Trocar ícone' }).click(),
     ])
-    await escolha.setFiles({ name, mimeType, buffer })
+    await choice.setFiles({ name, mimeType, buffer })
   }
-  await enviar('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await send('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await icone.getByText('SVG não é aceito', { exact: false }).waitFor()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c026d3' } })
     .png()
     .toBuffer()
-  await enviar('icone.png', 'image/png', png)
+  await send('icone.png', 'image/png', png)
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/png;base64,/)
   expect(await page.getByRole('banner').locator('img').first().getAttribute('src')).toMatch(/^data:image\/png;base64,/)
   await icone.getByRole('button', { name: 'Voltar ao padrão' }).click()
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/svg/)
-  await fechar()
+  await close()
 })
 
-test('an address opens and closes the distributor; a key shown once works until it is revoked', async () => {
-  const { page, fechar } = await abrirPainel()
+test('a host opens and closes the distributor; a key shown once works until it is revoked', async () => {
+  const { page, close } = await openPanel()
   const abre = async () =>
-    (await chamar(demo().servidor.endereco, 'GET', 'distribuidor', { host: 'oficina.exemplo.com' })).status
+    (await callApi(demo().server.endereco, 'GET', 'distribuidor', { host: 'oficina.exemplo.com' })).status
   await page.getByLabel('Novo endereço').fill('https://oficina')
   await page.getByRole('button', { name: 'Acrescentar endereço' }).click()
   await page.getByText('sem https:// nem barras', { exact: false }).waitFor()
@@ -90,7 +90,7 @@ test('an address opens and closes the distributor; a key shown once works until 
   await page.getByRole('button', { name: 'Retirar oficina.exemplo.com' }).waitFor()
   await expect.poll(abre).toBe(200)
   await page.getByRole('button', { name: 'Retirar oficina.exemplo.com' }).click()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click()
   await expect.poll(abre).toBe(404)
 
@@ -99,41 +99,41 @@ test('an address opens and closes the distributor; a key shown once works until 
   await modal.getByLabel('Nome').fill('DMS da matriz')
   await modal.getByRole('button', { name: 'Criar chave' }).click()
   const chave = await modal.getByLabel('Chave', { exact: true }).inputValue()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await modal.getByRole('button', { name: 'Já guardei' }).click()
-  const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
-  const integrar = async () =>
+  const [loja] = await getLojas(demo(), 'localhost', 'gestor')
+  const integrate = async () =>
     (
-      await chamar(demo().servidor.endereco, 'POST', 'integracao/checklists', {
+      await callApi(demo().server.endereco, 'POST', 'integracao/checklists', {
         host: 'localhost.localhost',
         token: chave,
-        body: checklistDe(loja.codConcessionaria, 'KEY1A23', 'Chave Nova'),
+        body: sampleChecklist(loja.codConcessionaria, 'KEY1A23', 'Chave Nova'),
       })
     ).status
-  expect(await integrar()).toBe(200)
+  expect(await integrate()).toBe(200)
   await page.getByRole('button', { name: 'Revogar DMS da matriz' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()
   await page.getByRole('row').filter({ hasText: 'DMS da matriz' }).getByText('Revogada').waitFor()
-  expect(await integrar()).toBe(401)
-  await fechar()
+  expect(await integrate()).toBe(401)
+  await close()
 })
 
-test('a webhook is made, its secret shown once, tried, and taken away', async () => {
+test('a webhook is created, its secret shown once, tested, and removed', async () => {
   const recebidos: string[] = []
-  const outro = createServer((req, res) => {
+  const other = createServer((req, res) => {
     recebidos.push(String(req.headers['webhook-signature']))
     res.writeHead(204).end()
   })
-  await new Promise<void>((ok) => outro.listen(0, '127.0.0.1', ok))
-  const url = `http://127.0.0.1:${(outro.address() as AddressInfo).port}/patio`
-  const { page, fechar } = await abrirPainel()
+  await new Promise<void>((ok) => other.listen(0, '127.0.0.1', ok))
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/patio`
+  const { page, close } = await openPanel()
   await page.getByRole('button', { name: 'Criar webhook' }).click()
   const modal = page.getByRole('dialog')
   await modal.getByLabel('Endereço').fill('https://de-ninguem.example')
   await modal.getByLabel('Ordem de serviço fechada').check()
   await modal.getByRole('button', { name: 'Criar webhook' }).click()
   await modal.getByText('não está entre os permitidos', { exact: false }).waitFor()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await modal.getByLabel('Endereço').fill(url)
   await modal.getByRole('button', { name: 'Criar webhook' }).click()
   expect(await modal.getByLabel('Segredo').inputValue()).toMatch(/^whsec_/)
@@ -142,18 +142,18 @@ test('a webhook is made, its secret shown once, tried, and taken away', async ()
   await page.getByText('O endereço recebeu o teste', { exact: false }).waitFor()
   expect(recebidos).toEqual([expect.stringMatching(/^v1,/)])
   await page.getByRole('row').filter({ hasText: url }).getByText('Entregue').waitFor()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await page.getByRole('button', { name: `Retirar ${url}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click()
   await expect.poll(() => page.getByText(url).count()).toBe(0)
-  await fechar()
-  outro.closeAllConnections()
-  outro.close()
+  await close()
+  other.closeAllConnections()
+  other.close()
 })
 
-test('who is no developer sees neither the button nor the panel', async () => {
-  const { page, fechar } = await abrir('admin', '/cadastros/concessionaria/list?aba=distribuidor')
+test('other levels than developers see neither the button nor the panel', async () => {
+  const { page, close } = await open('admin', '/cadastros/concessionaria/list?aba=distribuidor')
   await page.getByRole('heading', { name: 'Concessionárias' }).waitFor()
   expect(await page.getByRole('link', { name: 'Distribuidor' }).count()).toBe(0)
-  await fechar()
+  await close()
 })

@@ -1,38 +1,38 @@
-// Which store a screen is of, where the distributor has several.
+// The store that a screen shows, at a distributor with several stores.
 import { expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import { hoje, instanteLocal, somarDias } from '#shared/rules/datas.ts'
-import { api, lojasDe, tokenDe } from '#tests/api.ts'
-import { semFalhasDeAcesso } from '#tests/axe.ts'
-import { cabe, ir, naLargura } from '#tests/pagina.ts'
-import { usarDemo } from '#tests/produto.ts'
+import { todayIn, localInstant, addDays } from '#shared/rules/dates.ts'
+import { api, getLojas, tokenFor } from '#tests/api.ts'
+import { expectNoA11yViolations } from '#tests/a11y.ts'
+import { fits, goTo, resizeTo } from '#tests/page.ts'
+import { setUpDemo } from '#tests/product.ts'
 
-const { demo, abrir } = usarDemo()
+const { demo, open } = setUpDemo()
 
-async function duas() {
-  const [chosen, other] = await lojasDe(demo(), 'localhost', 'admin')
+async function twoLojas() {
+  const [chosen, other] = await getLojas(demo(), 'localhost', 'admin')
   if (other === undefined) throw new Error('the demonstration has several stores')
   return { chosen, other }
 }
 
-test('a screen of all stores says so, one of the chosen store does not; a month of another leaves the choice alone', async () => {
-  const { chosen, other } = await duas()
-  const { page, fechar } = await abrir('admin', '/ordemservicogerenciar', { loja: chosen })
+test('a screen says whether it shows all stores; opening a month of another store keeps the chosen one', async () => {
+  const { chosen, other } = await twoLojas()
+  const { page, close } = await open('admin', '/ordemservicogerenciar', { loja: chosen })
   const todas = page.getByRole('main').getByText('Todas as lojas', { exact: true })
   for (const largura of [360, 768, 1440] as const) {
-    await naLargura(page, largura)
+    await resizeTo(page, largura)
     await todas.waitFor()
-    await cabe(page)
+    await fits(page)
   }
-  await semFalhasDeAcesso(page)
-  await ir(page, `/ordemservicogerenciar?loja=${other.codConcessionaria}`)
+  await expectNoA11yViolations(page)
+  await goTo(page, `/ordemservicogerenciar?loja=${other.codConcessionaria}`)
   await page.getByRole('button', { name: /^Retirar o filtro Concessionária/ }).waitFor()
   expect(await todas.count()).toBe(0)
-  await ir(page, '/oficina-digital/gerenciar')
+  await goTo(page, '/oficina-digital/gerenciar')
   await page.getByRole('heading', { level: 1, name: 'Orçamentos em aberto' }).waitFor()
   expect(await todas.count()).toBe(0)
 
-  await ir(page, '/vendas/lancamento-mensal')
+  await goTo(page, '/vendas/lancamento-mensal')
   await todas.waitFor()
   await page
     .getByRole('row')
@@ -43,37 +43,37 @@ test('a screen of all stores says so, one of the chosen store does not; a month 
   await page.getByRole('heading', { level: 1, name: new RegExp(`^Vendas de .* · ${other.nome}$`) }).waitFor()
   const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
   expect(await loja.inputValue()).toBe(chosen.nome)
-  // Who chooses a store above, while a month stands open, wants that store's.
+  // Choosing a store in the header while a month is open opens that store's month.
   await loja.click()
   await page.getByRole('option', { name: other.nome }).click()
   await expect.poll(() => loja.inputValue()).toBe(other.nome)
   await loja.click()
   await page.getByRole('option', { name: chosen.nome }).click()
   await page.getByRole('heading', { level: 1, name: new RegExp(`^Vendas de .* · ${chosen.nome}$`) }).waitFor()
-  await fechar()
+  await close()
 })
 
-test('Ctrl+K finds who is expected in another store, goes there and back again; and imports', async () => {
-  const { chosen, other } = await duas()
-  const token = await tokenDe(demo(), 'admin')
-  const dia = somarDias(hoje('America/Sao_Paulo', new Date()), 3)
-  const sabado = new Date(`${dia}T12:00:00Z`).getUTCDay() % 6 === 0
+test('Ctrl+K finds an appointment of another store, switches to that store and back; it also finds imports', async () => {
+  const { chosen, other } = await twoLojas()
+  const token = await tokenFor(demo(), 'admin')
+  const dia = addDays(todayIn('America/Sao_Paulo', new Date()), 3)
+  const isWeekend = new Date(`${dia}T12:00:00Z`).getUTCDay() % 6 === 0
   await api<Agendamento>(demo(), 'localhost', 'POST', 'agendamento', {
     token,
     body: {
       codConcessionaria: other.codConcessionaria,
-      inicio: instanteLocal(sabado ? somarDias(dia, 2) : dia, '10:10', 'America/Sao_Paulo'),
+      inicio: localInstant(isWeekend ? addDays(dia, 2) : dia, '10:10', 'America/Sao_Paulo'),
       veiculo: { placa: 'LJA1A23', marca: 'Fiat', modelo: 'Argo' },
       cliente: { nome: 'Zulmira Paz', telefone: '(11) 98888-7777' },
       servicos: [{ descricao: 'Troca de óleo', minutos: 30 }],
     },
   })
-  const { page, fechar } = await abrir('admin', '/dashboard', { loja: chosen })
+  const { page, close } = await open('admin', '/dashboard', { loja: chosen })
   const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
   await loja.waitFor()
   await page.keyboard.press('Control+k')
-  const caixa = page.getByRole('textbox', { name: 'Procurar' })
-  await caixa.fill('zulmira')
+  const box = page.getByRole('textbox', { name: 'Procurar' })
+  await box.fill('zulmira')
   await page
     .getByRole('button', { name: /Argo · Zulmira Paz/ })
     .filter({ hasText: other.nome })
@@ -85,52 +85,52 @@ test('Ctrl+K finds who is expected in another store, goes there and back again; 
   await expect.poll(() => loja.inputValue()).toBe(chosen.nome)
 
   await page.keyboard.press('Control+k')
-  await caixa.fill('importar mecanicos')
+  await box.fill('importar mecanicos')
   await page.getByRole('button', { name: 'Importar mecânicos' }).click()
   await page.waitForURL('**/cadastros/mecanicos/list?importar=1')
-  const gaveta = page.getByRole('dialog', { name: /Importar/ })
-  await gaveta.waitFor()
+  const drawer = page.getByRole('dialog', { name: /Importar/ })
+  await drawer.waitFor()
   await page.keyboard.press('Escape')
-  await gaveta.waitFor({ state: 'hidden' })
+  await drawer.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).search).toBe('')
-  await fechar()
+  await close()
 })
 
-test('who never chose a store is asked, and no more once it is said', async () => {
-  const { other } = await duas()
-  const { page, fechar } = await abrir('admin', '/ordemservicogerenciar', { loja: null })
-  const pergunta = page.getByRole('region', { name: 'Escolha da loja' })
-  await pergunta.getByText(/^Em qual loja você está\?/).waitFor()
+test('a user who never chose a store is asked until they answer', async () => {
+  const { other } = await twoLojas()
+  const { page, close } = await open('admin', '/ordemservicogerenciar', { loja: null })
+  const question = page.getByRole('region', { name: 'Escolha da loja' })
+  await question.getByText(/^Em qual loja você está\?/).waitFor()
   for (const largura of [360, 768, 1440] as const) {
-    await naLargura(page, largura)
-    await cabe(page)
+    await resizeTo(page, largura)
+    await fits(page)
   }
-  await semFalhasDeAcesso(page)
-  // Going on without an answer keeps asking, after a reload too.
-  await ir(page, '/oficina-digital/gerenciar')
+  await expectNoA11yViolations(page)
+  // Without an answer the question stays, also after a reload.
+  await goTo(page, '/oficina-digital/gerenciar')
   await page.reload()
-  await pergunta.waitFor()
-  await pergunta.getByRole('combobox', { name: 'Escolher outra loja' }).click()
+  await question.waitFor()
+  await question.getByRole('combobox', { name: 'Escolher outra loja' }).click()
   await page.getByRole('option', { name: other.nome }).click()
-  await pergunta.waitFor({ state: 'hidden' })
+  await question.waitFor({ state: 'hidden' })
   await page.reload()
   const loja = page.getByRole('banner').getByRole('combobox', { name: 'Concessionária' })
   await expect.poll(() => loja.inputValue()).toBe(other.nome)
-  expect(await pergunta.count()).toBe(0)
+  expect(await question.count()).toBe(0)
 
-  // The first may be the right one.
+  // The user can also keep the default store.
   await page.evaluate(() => localStorage.removeItem('filtroConcessionaria'))
   await page.reload()
-  await pergunta.getByRole('button', { name: 'Ficar nesta' }).click()
-  await pergunta.waitFor({ state: 'hidden' })
-  const codes = (await lojasDe(demo(), 'localhost', 'admin')).map((l) => l.codConcessionaria)
+  await question.getByRole('button', { name: 'Ficar nesta' }).click()
+  await question.waitFor({ state: 'hidden' })
+  const codes = (await getLojas(demo(), 'localhost', 'admin')).map((l) => l.codConcessionaria)
   expect(await page.evaluate(() => localStorage.getItem('filtroConcessionaria'))).toBe(String(Math.min(...codes)))
-  await fechar()
+  await close()
 })
 
-test('a store’s configuration is asked once, as it is chosen; without it the screens go on and the log says so', async () => {
-  const { chosen, other } = await duas()
-  const { page, fechar } = await abrir('admin', '/healthz', { loja: chosen })
+test('a store’s configuration is read once per choice; if that fails, the screens work and the log says so', async () => {
+  const { chosen, other } = await twoLojas()
+  const { page, close } = await open('admin', '/healthz', { loja: chosen })
   const asked: string[] = []
   const config = (cod: number) => new RegExp(`/api/concessionaria/${cod}/config$`)
   page.on('request', (r) => asked.push(new URL(r.url()).pathname))
@@ -153,5 +153,5 @@ test('a store’s configuration is asked once, as it is chosen; without it the s
   await choose(chosen.nome)
   await choose(other.nome)
   expect(times(chosen.codConcessionaria)).toBe(1)
-  await fechar()
+  await close()
 })

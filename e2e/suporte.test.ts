@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { semFalhasDeAcesso } from '#tests/axe.ts'
-import { ir } from '#tests/pagina.ts'
-import { usarDemo } from '#tests/produto.ts'
+import { expectNoA11yViolations } from '#tests/a11y.ts'
+import { goTo } from '#tests/page.ts'
+import { setUpDemo } from '#tests/product.ts'
 
-const { abrir } = usarDemo()
+const { open } = setUpDemo()
 
-test('a ticket is opened, commented and closed; messages and health lead to each other; an alert is set', async () => {
-  const admin = await abrir('admin', '/suporte/tickets-jira')
+test('a ticket is opened, commented and closed; messages and health link to each other; an alert is set', async () => {
+  const admin = await open('admin', '/suporte/tickets-jira')
   const { page } = admin
   await page.getByRole('button', { name: 'Novo ticket' }).click()
   const novo = page.getByRole('dialog', { name: 'Novo ticket' })
@@ -19,21 +19,21 @@ test('a ticket is opened, commented and closed; messages and health lead to each
   await ticket.getByLabel('Comentário').fill('Só nesta loja')
   await ticket.getByRole('button', { name: 'Comentar' }).click()
   await ticket.getByText('Comentários (1)').waitFor()
-  const [escolha] = await Promise.all([
+  const [choice] = await Promise.all([
     page.waitForEvent('filechooser'),
     ticket.getByRole('button', { name: 'Anexar arquivo' }).click(),
   ])
-  await escolha.setFiles({ name: 'erro.log', mimeType: 'text/plain', buffer: Buffer.from('sem papel') })
+  await choice.setFiles({ name: 'erro.log', mimeType: 'text/plain', buffer: Buffer.from('sem papel') })
   await ticket.getByText('Anexos (1)').waitFor()
-  const [baixado] = await Promise.all([
+  const [downloaded] = await Promise.all([
     page.waitForEvent('download'),
     ticket.getByRole('button', { name: 'erro.log' }).click(),
   ])
-  expect(baixado.suggestedFilename()).toBe('erro.log')
-  await semFalhasDeAcesso(page)
-  await admin.fechar()
+  expect(downloaded.suggestedFilename()).toBe('erro.log')
+  await expectNoA11yViolations(page)
+  await admin.close()
 
-  const dev = await abrir('dev', '/suporte/status-integracoes')
+  const dev = await open('dev', '/suporte/status-integracoes')
   await dev.page.getByRole('button', { name: 'Alertas' }).click()
   const alertas = dev.page.getByRole('dialog', { name: 'Alertas das integrações' })
   await alertas.getByRole('button', { name: 'Incluir alerta' }).click()
@@ -44,14 +44,14 @@ test('a ticket is opened, commented and closed; messages and health lead to each
   await dev.page.getByRole('button', { name: 'Alertas (1)' }).waitFor()
   await dev.page.getByRole('link', { name: 'Ver mensagens' }).first().click()
   await dev.page.getByText('Sistema: API de integração').waitFor()
-  // Whatever other messages have come since: rows out of sight are not drawn.
-  const soErros = new URL(dev.page.url())
-  soErros.searchParams.set('estado', 'ERRO')
-  await ir(dev.page, soErros.pathname + soErros.search)
+  // Filter the list: rows out of view are not rendered, and other messages may have arrived.
+  const onlyErrors = new URL(dev.page.url())
+  onlyErrors.searchParams.set('estado', 'ERRO')
+  await goTo(dev.page, onlyErrors.pathname + onlyErrors.search)
   await dev.page.getByText('Resultado: Erro').waitFor()
   await dev.page.getByRole('row').filter({ hasText: 'Erro 422' }).first().click()
   await dev.page.getByRole('region', { name: 'Resposta' }).waitFor()
   expect(await dev.page.getByRole('button', { name: 'Enviar de novo' }).count()).toBe(0)
-  await semFalhasDeAcesso(dev.page)
-  await dev.fechar()
+  await expectNoA11yViolations(dev.page)
+  await dev.close()
 })

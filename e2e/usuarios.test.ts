@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import type { UsuarioDoCadastro } from '#shared/cadastros/usuarios.ts'
-import { api, tokenDe } from '#tests/api.ts'
-import { semFalhasDeAcesso } from '#tests/axe.ts'
-import { cartasPara, segredoDe } from '#tests/cartas.ts'
-import { aoVivo, cabeEmTodas, entrar, ir, naLargura, novaPagina } from '#tests/pagina.ts'
-import { usarDemo } from '#tests/produto.ts'
+import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { api, tokenFor } from '#tests/api.ts'
+import { expectNoA11yViolations } from '#tests/a11y.ts'
+import { emailsTo, secretFrom } from '#tests/emails.ts'
+import { live, expectFitsAllWidths, signIn, goTo, resizeTo, newPage } from '#tests/page.ts'
+import { setUpDemo } from '#tests/product.ts'
 
-const { browser, url, demo, abrir, continuar } = usarDemo()
-const LISTA = '/cadastros/usuario/list'
+const { browser, url, demo, open, resume } = setUpDemo()
+const LIST = '/cadastros/usuario/list'
 
-async function conviteDe(email: string): Promise<string> {
-  // The product's own job may be at it: the letter is a file a moment later.
-  await expect.poll(async () => (await cartasPara(demo().servidor, email)).length).toBe(1)
-  return segredoDe((await cartasPara(demo().servidor, email))[0])
+async function getInvite(email: string): Promise<string> {
+  // The product's job may be writing the email: its file appears a moment later.
+  await expect.poll(async () => (await emailsTo(demo().server, email)).length).toBe(1)
+  return secretFrom((await emailsTo(demo().server, email))[0])
 }
-async function buscarUsuario(busca: string): Promise<UsuarioDoCadastro | undefined> {
-  const r = await api<{ itens: UsuarioDoCadastro[] }>(
+async function findUsuario(busca: string): Promise<UsuarioRecord | undefined> {
+  const r = await api<{ itens: UsuarioRecord[] }>(
     demo(),
     'localhost',
     'GET',
     `usuarios?situacao=todos&busca=${busca}`,
     {
-      token: await tokenDe(demo(), 'admin'),
+      token: await tokenFor(demo(), 'admin'),
     },
   )
   return r.itens[0]
 }
 
-test('somebody is invited, gets filters, creates a password and enters with what was granted', async () => {
+test('an invited user gets filters, creates a password and signs in with the granted access', async () => {
   const email = 'convidada@exemplo.com'
-  const { page, fechar } = await abrir('admin', LISTA)
+  const { page, close } = await open('admin', LIST)
   await page.getByRole('heading', { name: 'Usuários' }).waitFor()
   await page.getByText('gestor@patio.demo').waitFor()
 
@@ -40,152 +40,152 @@ test('somebody is invited, gets filters, creates a password and enters with what
   await page.getByRole('button', { name: 'Enviar convite' }).click()
   await page.getByText('Este email já é de Gustavo Prates').first().waitFor()
   expect(await page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
-  await naLargura(page, 360)
-  await semFalhasDeAcesso(page)
+  await resizeTo(page, 360)
+  await expectNoA11yViolations(page)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Enviar convite' }).click()
 
   await page.getByRole('heading', { name: 'Filtros de Helena Prado' }).waitFor()
-  // Asked now: another journey may have registered one.
+  // Read now, because another test may have registered a store.
   const todas = await api<unknown[]>(demo(), 'localhost', 'GET', 'concessionarialist', {
-    token: await tokenDe(demo(), 'admin'),
+    token: await tokenFor(demo(), 'admin'),
   })
   const lojas = todas.length
   await page.getByText(`Alcança 0 de ${lojas} lojas`).first().waitFor()
   await page.getByRole('checkbox', { name: 'Autoville Centro' }).check()
   await page.getByRole('checkbox', { name: 'Toyota' }).check()
   await page.getByText(`Alcança 2 de ${lojas} lojas`).first().waitFor()
-  const muda = page.getByRole('list', { name: 'Muda ao gravar' })
-  expect(await muda.getByRole('listitem').allTextContents()).toEqual([
+  const changes = page.getByRole('list', { name: 'Muda ao gravar' })
+  expect(await changes.getByRole('listitem').allTextContents()).toEqual([
     'Entra Loja Autoville Centro',
     'Entra Marca Toyota',
   ])
-  await cabeEmTodas(page)
-  await semFalhasDeAcesso(page)
+  await expectFitsAllWidths(page)
+  await expectNoA11yViolations(page)
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.waitForURL((u) => u.pathname === LISTA)
+  await page.waitForURL((u) => u.pathname === LIST)
   await page.getByText(email).waitFor()
-  expect((await buscarUsuario(email))?.situacao).toBe('CONVIDADO')
+  expect((await findUsuario(email))?.situacao).toBe('CONVIDADO')
 
-  const convite = await conviteDe(email)
+  const invitation = await getInvite(email)
   await page.context().clearCookies()
-  await page.goto(`${url()}/password/${convite}?convite=1`)
+  await page.goto(`${url()}/password/${invitation}?convite=1`)
   await page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await page.getByLabel('Sua senha').fill('Nova#Senha77')
   await page.getByLabel('Repita a senha').fill('Nova#Senha77')
   await page.getByRole('button', { name: 'Gravar senha' }).click()
   await page.getByText('Seu acesso está pronto', { exact: false }).waitFor()
-  await fechar()
+  await close()
 
-  const dela = await novaPagina(browser(), { largura: 360 })
-  await entrar(dela.page, url(), email, 'Nova#Senha77')
-  await dela.page.waitForURL((u) => u.pathname === '/oficina-digital/gerenciar')
-  await dela.fechar()
+  const related = await newPage(browser(), { largura: 360 })
+  await signIn(related.page, url(), email, 'Nova#Senha77')
+  await related.page.waitForURL((u) => u.pathname === '/oficina-digital/gerenciar')
+  await related.close()
 })
 
-test('filters and deactivation reach a session that is already open, without a reload', async () => {
-  const { page: dele, fechar: sair } = await abrir('lucas.ferraz', '/oficina-digital/gerenciar')
-  await aoVivo(dele)
+test('filters and deactivation reach an open session without a reload', async () => {
+  const { page: own, close: leave } = await open('lucas.ferraz', '/oficina-digital/gerenciar')
+  await live(own)
   const lojas = async () => {
-    const seletor = dele
+    const selector = own
       .getByRole('combobox', { name: 'Concessionária' })
-      .or(dele.getByRole('textbox', { name: 'Concessionária' }))
+      .or(own.getByRole('textbox', { name: 'Concessionária' }))
       .first()
-    return seletor.inputValue()
+    return selector.inputValue()
   }
   const antes = await lojas()
-  const { page, fechar } = await continuar('admin', LISTA)
+  const { page, close } = await resume('admin', LIST)
   await page.getByRole('button', { name: 'Ações de Lucas Ferraz' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
   await page.getByRole('heading', { name: 'Filtros de Lucas Ferraz' }).waitFor()
-  // Until what the person has now stands there, nothing is checked yet.
+  // No checkbox is set until the user's current filters have loaded.
   await page
     .getByText(/^Alcança \d+ de \d+ lojas/)
     .first()
     .waitFor()
-  const marcadas = page.getByRole('main').getByRole('checkbox', { checked: true })
-  while ((await marcadas.count()) > 0) await marcadas.first().uncheck()
+  const checkedItems = page.getByRole('main').getByRole('checkbox', { checked: true })
+  while ((await checkedItems.count()) > 0) await checkedItems.first().uncheck()
   await page.getByRole('checkbox', { name: 'Grupo Litoral' }).check()
-  // Four, unless another journey of this demonstration has opened or closed a store; they were two.
+  // Four stores, unless another test of this demo has opened or closed one; before they were two.
   await page
     .getByText(/^Alcança [3-9] de \d+ lojas/)
     .first()
     .waitFor()
-  // The toast goes by itself: it is waited for before what calls it up.
-  const avisado = dele.getByText('Seu acesso mudou', { exact: false }).waitFor()
+  // The toast disappears by itself, so start waiting for it before the save.
+  const notified = own.getByText('Seu acesso mudou', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.waitForURL((u) => u.pathname === LISTA)
-  await avisado
+  await page.waitForURL((u) => u.pathname === LIST)
+  await notified
   await expect.poll(lojas).toMatch(/^Litoral/)
   expect(antes).not.toMatch(/^Litoral/)
-  await aoVivo(dele)
+  await live(own)
 
   await page.getByText('Grupo Litoral').first().waitFor()
   await page.getByRole('button', { name: 'Ações de Lucas Ferraz' }).click()
   await page.getByRole('menuitem', { name: 'Desativar' }).click()
-  const pergunta = page.getByRole('dialog', { name: 'Desativar Lucas Ferraz?' })
-  await pergunta.waitFor()
-  await semFalhasDeAcesso(page)
-  await pergunta.getByRole('button', { name: 'Desativar' }).click()
-  await dele.waitForURL((u) => u.pathname === '/login')
+  const question = page.getByRole('dialog', { name: 'Desativar Lucas Ferraz?' })
+  await question.waitFor()
+  await expectNoA11yViolations(page)
+  await question.getByRole('button', { name: 'Desativar' }).click()
+  await own.waitForURL((u) => u.pathname === '/login')
   await page.getByText('lucas.ferraz@patio.demo').waitFor({ state: 'detached' })
-  await fechar()
-  await sair()
+  await close()
+  await leave()
 })
 
-test('ending the sessions of somebody puts their open page at the login', async () => {
-  const { page: dela, fechar: sair } = await abrir('joana.teles', '/oficina-digital/gerenciar')
-  await aoVivo(dela)
-  const { page, fechar } = await continuar('admin', LISTA)
+test('ending a user’s sessions sends their open page to the login', async () => {
+  const { page: related, close: leave } = await open('joana.teles', '/oficina-digital/gerenciar')
+  await live(related)
+  const { page, close } = await resume('admin', LIST)
   await page.getByText('joana.teles@patio.demo').click()
   const sessoes = page.getByRole('table', { name: 'Sessões abertas' })
   await sessoes.getByRole('row').nth(1).waitFor()
-  await semFalhasDeAcesso(page)
+  await expectNoA11yViolations(page)
   await page.getByRole('button', { name: 'Encerrar sessões' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Encerrar sessões' }).click()
-  await dela.waitForURL((u) => u.pathname === '/login')
+  await related.waitForURL((u) => u.pathname === '/login')
   await page.getByText('Nenhuma sessão aberta agora.').waitFor()
-  await fechar()
-  await sair()
+  await close()
+  await leave()
 })
 
-test('two administrators edit one user: the second sees both versions and goes on with theirs', async () => {
-  const { page, fechar } = await continuar('admin', LISTA)
+test('two administrators edit one user: the second sees both versions and keeps their own', async () => {
+  const { page, close } = await resume('admin', LIST)
   await page.getByText('chefe@patio.demo').click()
   await page.getByRole('heading', { name: 'Francisco Barreto' }).waitFor()
   await page.getByLabel('Nome').fill('Francisco B. Barreto')
-  const u = await buscarUsuario('chefe@')
+  const u = await findUsuario('chefe@')
   if (!u) throw new Error('demo without its foreman')
-  const { nome: _, ...resto } = u
+  const { nome: _, ...rest } = u
   await api(demo(), 'localhost', 'PUT', `usuarios/${u.codUsuario}`, {
-    token: await tokenDe(demo(), 'admin'),
+    token: await tokenFor(demo(), 'admin'),
     body: {
       nome: 'Chico Barreto',
-      email: resto.email,
+      email: rest.email,
       telefone: '(11) 98888-7777',
-      codNivel: resto.codNivel,
-      ativo: resto.ativo,
-      versao: resto.versao,
+      codNivel: rest.codNivel,
+      ativo: rest.ativo,
+      versao: rest.versao,
     },
   })
   await page.getByRole('button', { name: 'Gravar' }).click()
-  const aviso = page.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
-  await aviso
+  const notice = page.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
+  await notice
     .getByRole('row')
     .filter({ hasText: 'Francisco B. Barreto' })
     .filter({ hasText: 'Chico Barreto' })
     .waitFor()
-  await semFalhasDeAcesso(page)
-  await aviso.getByRole('button', { name: 'Continuar com o meu' }).click()
+  await expectNoA11yViolations(page)
+  await notice.getByRole('button', { name: 'Continuar com o meu' }).click()
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.waitForURL((x) => x.pathname === LISTA)
+  await page.waitForURL((x) => x.pathname === LIST)
   await page.getByText('Francisco B. Barreto').waitFor()
-  await fechar()
+  await close()
 })
 
-test('by keyboard alone a user is found, opened, renamed and saved', async () => {
-  const { page, fechar } = await continuar('admin', LISTA)
+test('a user is found, opened, renamed and saved by keyboard only', async () => {
+  const { page, close } = await resume('admin', LIST)
   await page.getByRole('searchbox').or(page.getByPlaceholder('Nome, código ou email')).first().focus()
   await page.keyboard.type('tiago')
   await page.getByText('tiago.moura@patio.demo').waitFor()
@@ -213,18 +213,18 @@ test('by keyboard alone a user is found, opened, renamed and saved', async () =>
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Tiago M. Moura')
   await page.keyboard.press('ControlOrMeta+S')
-  await page.waitForURL((u) => u.pathname === LISTA)
-  expect((await buscarUsuario('tiago.moura'))?.nome).toBe('Tiago M. Moura')
-  await fechar()
+  await page.waitForURL((u) => u.pathname === LIST)
+  expect((await findUsuario('tiago.moura'))?.nome).toBe('Tiago M. Moura')
+  await close()
 })
 
-test('an administrator looks at a developer without editing, and the form of filters needs a user', async () => {
-  const { page, fechar } = await continuar('admin', LISTA)
+test('an administrator sees a developer read-only, and the filter form needs a user', async () => {
+  const { page, close } = await resume('admin', LIST)
   await page.getByText('dev@patio.demo').click()
   await page.getByText('está acima do seu', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Gravar' }).count()).toBe(0)
-  await semFalhasDeAcesso(page)
-  await ir(page, '/cadastros/usuarios/filtros/form')
-  await page.waitForURL((u) => u.pathname === LISTA)
-  await fechar()
+  await expectNoA11yViolations(page)
+  await goTo(page, '/cadastros/usuarios/filtros/form')
+  await page.waitForURL((u) => u.pathname === LIST)
+  await close()
 })

@@ -1,150 +1,150 @@
 import { expect, test } from 'vitest'
-import type { Lido } from '#shared/core/contract.ts'
-import { formatarDia, hoje, somarDias } from '#shared/rules/datas.ts'
-import { mesMais } from '#shared/rules/vendas.ts'
+import type { Loaded } from '#shared/core/contract.ts'
+import { formatDay, todayIn, addDays } from '#shared/rules/dates.ts'
+import { shiftMonth } from '#shared/rules/vendas.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
-import { api, lojasDe, tokenDe } from '#tests/api.ts'
-import { semFalhasDeAcesso } from '#tests/axe.ts'
-import { aoVivo, cabe, ir, naLargura } from '#tests/pagina.ts'
-import { usarDemo } from '#tests/produto.ts'
+import { api, getLojas, tokenFor } from '#tests/api.ts'
+import { expectNoA11yViolations } from '#tests/a11y.ts'
+import { live, fits, goTo, resizeTo } from '#tests/page.ts'
+import { setUpDemo } from '#tests/product.ts'
 
-// A month that the demonstration has no figures of: nobody else looks at it.
-const { demo, abrir } = usarDemo()
+// Uses a month without figures in the demo, which no other test reads.
+const { demo, open } = setUpDemo()
 
-test('a month is typed as in a spreadsheet, by two people at once, sent, judged, closed and read', async () => {
-  const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
-  const mes = mesMais(hoje('America/Sao_Paulo', new Date()).slice(0, 7), -8)
+test('two people fill in a month like a spreadsheet; it is sent, approved, closed and read', async () => {
+  const [loja] = await getLojas(demo(), 'localhost', 'gestor')
+  const mes = shiftMonth(todayIn('America/Sao_Paulo', new Date()).slice(0, 7), -8)
   const [ano = '', m = ''] = mes.split('-')
-  const gestor = await abrir('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
-  const celula = (p: typeof gestor.page, o: string, dia: string) =>
+  const manager = await open('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+  const cell = (p: typeof manager.page, o: string, dia: string) =>
     p.getByRole('textbox', { name: `Bruto de ${o}, ${dia}/${m}/${ano}`, exact: true })
-  const abrirMes = async (p: typeof gestor.page) => {
+  const openMonth = async (p: typeof manager.page) => {
     await p
       .getByRole('row')
       .filter({ has: p.getByRole('rowheader', { name: loja.nome, exact: true }) })
       .getByRole('button')
       .nth(Number(m) - 1)
       .click()
-    await celula(p, 'Pneus', '04').waitFor()
-    await aoVivo(p)
+    await cell(p, 'Pneus', '04').waitFor()
+    await live(p)
   }
-  await abrirMes(gestor.page)
-  const admin = await abrir('admin', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
-  await abrirMes(admin.page)
+  await openMonth(manager.page)
+  const admin = await open('admin', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+  await openMonth(admin.page)
 
-  // Typed downwards, seen by the other; one undo takes one figure back.
-  await celula(gestor.page, 'Pneus', '04').click()
-  await gestor.page.keyboard.type('1250,5')
-  await gestor.page.keyboard.press('Enter')
-  await gestor.page.keyboard.type('800')
-  await gestor.page.keyboard.press('Enter')
-  await gestor.page.getByText('salvo agora').waitFor()
-  await expect.poll(() => celula(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
-  await gestor.page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect.poll(() => celula(gestor.page, 'Pneus', '05').inputValue()).toBe('')
-  await gestor.page.getByRole('button', { name: 'Refazer' }).click()
-  await expect.poll(() => celula(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
+  // Enter moves down, the other user sees it; one undo reverts one figure.
+  await cell(manager.page, 'Pneus', '04').click()
+  await manager.page.keyboard.type('1250,5')
+  await manager.page.keyboard.press('Enter')
+  await manager.page.keyboard.type('800')
+  await manager.page.keyboard.press('Enter')
+  await manager.page.getByText('salvo agora').waitFor()
+  await expect.poll(() => cell(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
+  await manager.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(() => cell(manager.page, 'Pneus', '05').inputValue()).toBe('')
+  await manager.page.getByRole('button', { name: 'Refazer' }).click()
+  await expect.poll(() => cell(admin.page, 'Pneus', '05').inputValue()).toBe('800,00')
 
-  // A block from elsewhere, numbers of both countries, and what does not read is named.
-  await celula(gestor.page, 'Atacado', '04').click()
-  await gestor.page.evaluate(`(() => {
+  // A pasted block with Brazilian and English numbers; unreadable cells are named.
+  await cell(manager.page, 'Atacado', '04').click()
+  await manager.page.evaluate(`(() => {
     const d = new DataTransfer(); d.setData('text', '1.000,00\\t2,000.50\\r\\nabc\\t-\\r\\n')
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: d, bubbles: true, cancelable: true }))
   })()`)
-  await gestor.page.getByText(/1 célula não foi lida: “abc”/).waitFor()
-  await expect.poll(() => celula(admin.page, 'Garantia', '04').inputValue()).toBe('2.000,50')
-  // A rectangle is filled from its first row.
-  await celula(gestor.page, 'Atacado', '04').click()
-  await gestor.page.keyboard.press('Shift+ArrowDown')
-  await gestor.page.keyboard.press('Shift+ArrowRight')
-  await gestor.page.keyboard.press('Control+d')
-  await expect.poll(() => celula(admin.page, 'Garantia', '05').inputValue()).toBe('2.000,50')
-  await semFalhasDeAcesso(gestor.page)
+  await manager.page.getByText(/1 célula não foi lida: “abc”/).waitFor()
+  await expect.poll(() => cell(admin.page, 'Garantia', '04').inputValue()).toBe('2.000,50')
+  // Ctrl+D fills the selection from its first row.
+  await cell(manager.page, 'Atacado', '04').click()
+  await manager.page.keyboard.press('Shift+ArrowDown')
+  await manager.page.keyboard.press('Shift+ArrowRight')
+  await manager.page.keyboard.press('Control+d')
+  await expect.poll(() => cell(admin.page, 'Garantia', '05').inputValue()).toBe('2.000,50')
+  await expectNoA11yViolations(manager.page)
 
-  // On a phone one day at a time.
-  await naLargura(gestor.page, 360)
-  await gestor.page.getByRole('button', { name: 'Próximo dia' }).click()
-  await cabe(gestor.page)
-  await semFalhasDeAcesso(gestor.page)
-  await naLargura(gestor.page, 1440)
+  // A phone shows one day at a time.
+  await resizeTo(manager.page, 360)
+  await manager.page.getByRole('button', { name: 'Próximo dia' }).click()
+  await fits(manager.page)
+  await expectNoA11yViolations(manager.page)
+  await resizeTo(manager.page, 1440)
 
-  // The rest of the month comes by the API; then it goes as it is, and says why.
-  const token = await tokenDe(demo(), 'admin')
+  // The API fills the rest of the month; then it is sent incomplete, with a reason.
+  const token = await tokenFor(demo(), 'admin')
   const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
-  const { diasUteis, celulas } = await api<Lido<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
-  const comAlgo = new Set(celulas.map((c) => c.dia))
+  const { diasUteis, celulas } = await api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const nonEmpty = new Set(celulas.map((c) => c.dia))
   await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
     token,
     body: {
       mudancas: diasUteis
-        .filter((d) => !comAlgo.has(d))
+        .filter((d) => !nonEmpty.has(d))
         .slice(1)
         .map((dia) => ({ dia, departamento: 'BATERIAS', medida: 'bruto', valor: 500_00, antes: null })),
     },
   })
-  await gestor.page.getByRole('button', { name: 'Enviar para análise' }).click()
-  const assim = gestor.page.getByRole('dialog', { name: 'Enviar assim mesmo?' })
-  await assim.getByText(/1 dia sem lançamento/).waitFor()
-  await assim.getByLabel('Por que vai assim').fill('Inventário, loja fechada')
-  await assim.getByRole('button', { name: 'Enviar para análise' }).click()
-  await gestor.page.getByText('Enviado', { exact: true }).first().waitFor()
+  await manager.page.getByRole('button', { name: 'Enviar para análise' }).click()
+  const anyway = manager.page.getByRole('dialog', { name: 'Enviar assim mesmo?' })
+  await anyway.getByText(/1 dia sem lançamento/).waitFor()
+  await anyway.getByLabel('Por que vai assim').fill('Inventário, loja fechada')
+  await anyway.getByRole('button', { name: 'Enviar para análise' }).click()
+  await manager.page.getByText('Enviado', { exact: true }).first().waitFor()
   const antes = admin.page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
   await antes.getByText(/Líquido de R\$\s[\d.]+,\d\d, com/).waitFor()
   await antes.getByText('“Inventário, loja fechada”').waitFor()
-  await semFalhasDeAcesso(admin.page)
+  await expectNoA11yViolations(admin.page)
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).waitFor()
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).click()
   await admin.page.getByRole('menuitem', { name: 'Aprovar' }).click()
   await admin.page.getByText('Aprovado', { exact: true }).first().waitFor()
   expect(await admin.page.getByRole('button', { name: 'Devolver' }).getAttribute('data-variant')).toBe('default')
 
-  await ir(admin.page, `/relatorio/fechamento-mensal?mes=${mes}`)
+  await goTo(admin.page, `/relatorio/fechamento-mensal?mes=${mes}`)
   await admin.page.getByRole('checkbox', { name: `Fechar ${loja.nome}` }).check()
   await admin.page.getByRole('button', { name: 'Fechar 1 loja' }).click()
-  const fechar = admin.page.getByRole('dialog', { name: /^Fechar / })
-  await fechar.getByText('Com dias sem lançamento', { exact: false }).waitFor()
-  await semFalhasDeAcesso(admin.page)
-  await fechar.getByRole('button', { name: 'Fechar o mês' }).click()
+  const close = admin.page.getByRole('dialog', { name: /^Fechar / })
+  await close.getByText('Com dias sem lançamento', { exact: false }).waitFor()
+  await expectNoA11yViolations(admin.page)
+  await close.getByRole('button', { name: 'Fechar o mês' }).click()
   await admin.page.getByText('1 loja fechada').waitFor()
-  await ir(admin.page, '/relatorio/historico-mensal')
+  await goTo(admin.page, '/relatorio/historico-mensal')
   await admin.page.getByRole('row').filter({ hasText: loja.nome }).last().click()
-  const gaveta = admin.page.getByRole('dialog')
-  await gaveta.getByText('confere com o SHA-256').waitFor()
-  await gaveta.getByRole('button', { name: 'Incluir ajuste' }).click()
-  const ajuste = admin.page.getByRole('dialog', { name: /^Ajustar / })
-  await ajuste.getByLabel('Valor').fill('100')
-  await ajuste.getByLabel('Motivo').fill('Nota cancelada')
-  await ajuste.getByRole('button', { name: 'Gravar ajuste' }).click()
-  await gaveta.getByText('Nota cancelada').waitFor()
-  await semFalhasDeAcesso(admin.page)
-  for (const p of [gestor, admin]) await p.fechar()
+  const drawer = admin.page.getByRole('dialog')
+  await drawer.getByText('confere com o SHA-256').waitFor()
+  await drawer.getByRole('button', { name: 'Incluir ajuste' }).click()
+  const adjustment = admin.page.getByRole('dialog', { name: /^Ajustar / })
+  await adjustment.getByLabel('Valor').fill('100')
+  await adjustment.getByLabel('Motivo').fill('Nota cancelada')
+  await adjustment.getByRole('button', { name: 'Gravar ajuste' }).click()
+  await drawer.getByText('Nota cancelada').waitFor()
+  await expectNoA11yViolations(admin.page)
+  for (const p of [manager, admin]) await p.close()
 })
 
-test('what waits for approval tells its amount and what is to look at, at every width; who sent it does not approve it', async () => {
-  const [loja] = await lojasDe(demo(), 'localhost', 'admin')
-  const mes = mesMais(hoje('America/Sao_Paulo', new Date()).slice(0, 7), -9)
-  const token = await tokenDe(demo(), 'admin')
+test('a month awaiting approval shows its amount and findings at every width; its sender cannot approve it', async () => {
+  const [loja] = await getLojas(demo(), 'localhost', 'admin')
+  const mes = shiftMonth(todayIn('America/Sao_Paulo', new Date()).slice(0, 7), -9)
+  const token = await tokenFor(demo(), 'admin')
   const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
-  const ler = () => api<Lido<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
-  const [dia = ''] = (await ler()).diasUteis
+  const read = () => api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const [dia = ''] = (await read()).diasUteis
   await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
     token,
     body: { mudancas: [{ dia, departamento: 'PNEUS', medida: 'bruto', valor: 1_234_567_89, antes: null }] },
   })
   await api(demo(), 'localhost', 'POST', `${caminho}/acoes`, {
     token,
-    body: { acao: 'ENVIAR', versao: (await ler()).versao, confirmar: true, motivo: 'Só este dia' },
+    body: { acao: 'ENVIAR', versao: (await read()).versao, confirmar: true, motivo: 'Só este dia' },
   })
-  const { page, fechar } = await abrir('admin', '/vendas/lancamento-mensal/workflow?estado=ENVIADO', { loja })
+  const { page, close } = await open('admin', '/vendas/lancamento-mensal/workflow?estado=ENVIADO', { loja })
   const valor = page.getByText('R$ 1.234.567,89', { exact: true }).first()
   for (const largura of [360, 768, 1440] as const) {
-    await naLargura(page, largura)
+    await resizeTo(page, largura)
     await valor.waitFor()
-    // The centavos stand whole in their cell.
+    // The amount fits its cell with centavos.
     expect(
       await valor.evaluate((e) => {
-        const celula = e.closest('td') ?? e
-        return celula.scrollWidth <= celula.clientWidth || celula === e
+        const cell = e.closest('td') ?? e
+        return cell.scrollWidth <= cell.clientWidth || cell === e
       }),
     ).toBe(true)
     await page
@@ -152,33 +152,33 @@ test('what waits for approval tells its amount and what is to look at, at every 
       .or(page.getByText(/diferença|atípico/))
       .first()
       .waitFor()
-    await cabe(page)
-    await semFalhasDeAcesso(page)
+    await fits(page)
+    await expectNoA11yViolations(page)
   }
   await valor.click()
   const antes = page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
   await antes.getByText('Você enviou este mês: peça a outra pessoa que o aprove.').waitFor()
   for (const largura of [360, 768, 1440] as const) {
-    await naLargura(page, largura)
+    await resizeTo(page, largura)
     await antes.getByText('R$ 1.234.567,89').waitFor()
-    await cabe(page)
+    await fits(page)
   }
   await page.getByRole('button', { name: 'Outros atos do mês' }).click()
   await page.getByRole('menuitem', { name: 'Devolver' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Aprovar' }).count()).toBe(0)
-  await fechar()
+  await close()
 })
 
-const TODAY = hoje('America/Sao_Paulo', new Date())
-const TOMORROW = somarDias(TODAY, 1)
+const TODAY = todayIn('America/Sao_Paulo', new Date())
+const TOMORROW = addDays(TODAY, 1)
 
-// On the last day of a month its screen has no day to come.
+// On the last day of a month, its screen has no future day.
 test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
-  'a figure of a day to come is marked and counts nowhere; the others are saved, before it and after it',
+  'a figure of a future day is marked and not summed; figures entered before and after it are saved',
   async () => {
-    const [loja] = await lojasDe(demo(), 'localhost', 'gestor')
+    const [loja] = await getLojas(demo(), 'localhost', 'gestor')
     const [ano = '', m = ''] = TODAY.split('-')
-    const { page, fechar } = await abrir('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
+    const { page, close } = await open('gestor', `/vendas/lancamento-mensal?ano=${ano}`, { loja })
     await page
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: loja.nome, exact: true }) })
@@ -186,7 +186,7 @@ test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
       .nth(Number(m) - 1)
       .click()
     const cell = (day: string) =>
-      page.getByRole('textbox', { name: `Bruto de Serviços de terceiros, ${formatarDia(day)}`, exact: true })
+      page.getByRole('textbox', { name: `Bruto de Serviços de terceiros, ${formatDay(day)}`, exact: true })
     const sum = (day: string) =>
       page
         .getByRole('row')
@@ -212,11 +212,11 @@ test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
       row,
     ])
 
-    // The keyboard stays in the grid: what is typed next goes over the pasted figure, and is saved.
+    // The focus stays in the grid: typing overwrites the pasted figure, and is saved.
     await page.keyboard.type('73')
     const saved = async () => {
-      const token = await tokenDe(demo(), 'gestor')
-      const r = await api<Lido<typeof vendas.getMes>>(
+      const token = await tokenFor(demo(), 'gestor')
+      const r = await api<Loaded<typeof vendas.getMes>>(
         demo(),
         'localhost',
         'GET',
@@ -226,7 +226,7 @@ test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
       return r.celulas.filter((c) => c.departamento === 'TERCEIROS' && c.dia >= TODAY).map((c) => [c.dia, c.bruto])
     }
     await expect.poll(saved).toEqual([[TODAY, 7300]])
-    // Leaving asks; what is left out is gone, and the undo of the paste has nothing to refuse.
+    // Leaving asks; a discarded figure is gone, and undoing the paste does not fail on it.
     await page.getByRole('link', { name: 'Aprovação do mês', exact: true }).first().click()
     await page.getByRole('button', { name: 'Continuar editando' }).click()
     await notice.getByRole('button', { name: 'Descartar o valor' }).click()
@@ -237,50 +237,50 @@ test.skipIf(!TOMORROW.startsWith(TODAY.slice(0, 7)))(
     await page.keyboard.press('Control+z')
     await expect.poll(() => cell(TODAY).inputValue()).toBe(before)
     await page.getByText('salvo agora').waitFor()
-    await fechar()
+    await close()
   },
 )
 
-test('the store’s system is read, a difference is settled with a reason, notes that are none are refused', async () => {
-  const { page, fechar } = await abrir('admin', '/vendas/integracao-dms')
+test('store system data is read, a difference is settled with a reason, and invalid notes are refused', async () => {
+  const { page, close } = await open('admin', '/vendas/integracao-dms')
   await page.getByRole('row').filter({ hasText: 'às 6h30' }).first().click()
-  const gaveta = page.getByRole('dialog')
-  await gaveta
+  const drawer = page.getByRole('dialog')
+  await drawer
     .getByRole('button', { name: /^Digitado R\$/ })
     .first()
     .click()
-  const aceitar = page.getByRole('dialog', { name: 'Aceitar Digitado' })
-  await aceitar.getByRole('button', { name: 'Aceitar' }).click()
-  await aceitar.getByText('Diga o motivo').waitFor()
-  await aceitar.getByLabel('Motivo').fill('Venda fora do sistema')
-  await aceitar.getByRole('button', { name: 'Aceitar' }).click()
-  await gaveta.getByText('Venda fora do sistema').waitFor()
+  const accept = page.getByRole('dialog', { name: 'Aceitar Digitado' })
+  await accept.getByRole('button', { name: 'Aceitar' }).click()
+  await accept.getByText('Diga o motivo').waitFor()
+  await accept.getByLabel('Motivo').fill('Venda fora do sistema')
+  await accept.getByRole('button', { name: 'Aceitar' }).click()
+  await drawer.getByText('Venda fora do sistema').waitFor()
   await page.getByLabel('XML ou zip de notas').setInputFiles({
     name: 'notas.xml',
     mimeType: 'text/xml',
     buffer: Buffer.from('<nfeProc/>'),
   })
-  await gaveta.getByText('Por que foram recusadas').click()
-  await gaveta.getByText(/falta a chave de acesso/).waitFor()
-  await semFalhasDeAcesso(page)
+  await drawer.getByText('Por que foram recusadas').click()
+  await drawer.getByText(/falta a chave de acesso/).waitFor()
+  await expectNoA11yViolations(page)
 
-  // A file of sales: refused with row and column, put right, and the same one again changes nothing.
-  await gaveta.getByRole('tab', { name: 'Arquivos' }).click()
-  const soltar = (name: string, linhas: string) =>
+  // A sales file is refused with row and column, then corrected; sending it again changes nothing.
+  await drawer.getByRole('tab', { name: 'Arquivos' }).click()
+  const release = (name: string, linhas: string) =>
     page
       .getByLabel('Arquivos de vendas', { exact: true })
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`Data;Setor;Total\n${linhas}`) })
-  await soltar('janeiro.csv', '32/01/2020;Pneus;10,00')
-  await gaveta.getByText('Por que foram recusadas').click()
-  await gaveta.getByText(/linha 2, Dia: 32\/01\/2020/).waitFor()
-  await soltar('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
-  await gaveta.getByRole('listitem').filter({ hasText: 'janeiro-certo.csv' }).getByText('1 linha: 1 nova').waitFor()
-  await soltar('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
-  await gaveta.getByText(/já foi lido, enviado por .+: nada mudou/).waitFor()
-  await gaveta.getByText('Como ler os arquivos desta concessionária').click()
-  await gaveta.getByLabel('Bruto (obrigatória)').fill('Vl. total')
-  await gaveta.getByRole('button', { name: 'Gravar leitura' }).click()
+  await release('janeiro.csv', '32/01/2020;Pneus;10,00')
+  await drawer.getByText('Por que foram recusadas').click()
+  await drawer.getByText(/linha 2, Dia: 32\/01\/2020/).waitFor()
+  await release('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
+  await drawer.getByRole('listitem').filter({ hasText: 'janeiro-certo.csv' }).getByText('1 linha: 1 nova').waitFor()
+  await release('janeiro-certo.csv', '31/01/2020;Pneus;10,00')
+  await drawer.getByText(/já foi lido, enviado por .+: nada mudou/).waitFor()
+  await drawer.getByText('Como ler os arquivos desta concessionária').click()
+  await drawer.getByLabel('Bruto (obrigatória)').fill('Vl. total')
+  await drawer.getByRole('button', { name: 'Gravar leitura' }).click()
   await page.getByText('Leitura dos arquivos gravada').waitFor()
-  await semFalhasDeAcesso(page)
-  await fechar()
+  await expectNoA11yViolations(page)
+  await close()
 })

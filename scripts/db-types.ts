@@ -2,16 +2,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { abrirDatabase } from '../src/server/core/database/database.ts'
-import { DESTINO_TIPOS, gerarTipos } from './schema-types.ts'
-import { lerEnv } from '../src/server/core/env.ts'
+import { openDatabase } from '../src/server/core/database/database.ts'
+import { TYPES_OUTPUT, generateTypes } from './schema-types.ts'
+import { readEnv } from '../src/server/core/env.ts'
 
-const pasta = await mkdtemp(join(tmpdir(), 'patio-tipos-'))
-const database = await abrirDatabase(lerEnv({ DATA_DIR: pasta }), { comMigracao: true })
+const folder = await mkdtemp(join(tmpdir(), 'patio-tipos-'))
+const database = await openDatabase(readEnv({ DATA_DIR: folder }), { withMigration: true })
 try {
-  await writeFile(DESTINO_TIPOS, await gerarTipos(database.banco.pool))
-  console.log(`${DESTINO_TIPOS} written`)
+  await writeFile(TYPES_OUTPUT, await generateTypes(database.db.pool))
+  console.log(`${TYPES_OUTPUT} written`)
 } finally {
-  await database.fechar()
-  await rm(pasta, { recursive: true, force: true })
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
 }

@@ -1,40 +1,44 @@
-// npm run durability: kill -9 of the server and of the database while checklists are posted and read; every acknowledged one must be there, and no connection may stay lost.
+// npm run durability: kill -9 of server and database while checklists are posted and read. Every acknowledged checklist must exist
+// afterwards, and no connection may stay broken.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { abrirDatabase } from '../src/server/core/database/database.ts'
-import { lerEnv } from '../src/server/core/env.ts'
-import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
-import { prepararMotor } from '../src/server/core/installation/engine.ts'
-import { criarInstalacao } from './instalacao-minima.ts'
-import { criarCliente } from '../src/server/core/database/pool.ts'
+import { openDatabase } from '../src/server/core/database/database.ts'
+import { readEnv } from '../src/server/core/env.ts'
+import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
+import { prepareEngine } from '../src/server/core/installation/embedded-engine.ts'
+import { createInstallation } from './minimal-install.ts'
+import { createClient } from '../src/server/core/database/pool.ts'
 
-const RODADAS = Number(process.argv[2] ?? 6)
-const PORTA = 18_080
-const pasta = await mkdtemp(join(tmpdir(), 'patio-duravel-'))
-const ambiente = {
+const ROUNDS = Number(process.argv[2] ?? 6)
+const PORT = 18_080
+const folder = await mkdtemp(join(tmpdir(), 'patio-duravel-'))
+const environment = {
   ...process.env,
   PATIO_MODE: 'development',
-  DATA_DIR: pasta,
-  PORT: String(PORTA),
+  DATA_DIR: folder,
+  PORT: String(PORT),
   LOG_LEVEL: 'fatal',
   RATE_LIMIT_FACTOR: '0',
 }
-const database = await abrirDatabase(lerEnv(ambiente), { comMigracao: true })
-await migrarJobs(database.dono, database.papel)
-const { chave, loja } = await criarInstalacao(database.dono, `localhost`)
-await database.fechar()
+const database = await openDatabase(readEnv(environment), { withMigration: true })
+await migrateJobs(database.dono, database.papel)
+const { chave, loja } = await createInstallation(database.dono, `localhost`)
+await database.close()
 
-const processo: { atual: ChildProcess | null } = { atual: null }
-const ligar = () => {
-  processo.atual = spawn('node', ['src/server/main.ts'], { env: ambiente, stdio: ['ignore', 'ignore', 'inherit'] })
+const serverProcess: { atual: ChildProcess | null } = { atual: null }
+const connect = () => {
+  serverProcess.atual = spawn('node', ['src/server/main.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
-async function noAr(segundos: number): Promise<number> {
+async function waitUntilUp(segundos: number): Promise<number> {
   const inicio = Date.now()
   while (Date.now() - inicio < segundos * 1000) {
-    const ok = await fetch(`http://127.0.0.1:${PORTA}/readyz`).then(
+    const ok = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
       (r) => r.ok,
       () => false,
     )
@@ -44,14 +48,14 @@ async function noAr(segundos: number): Promise<number> {
   throw new Error(`not ready after ${segundos} s`)
 }
 
-const confirmados = new Set<string>()
-let tentados = 0
-let parar = false
-async function postar(): Promise<void> {
-  while (!parar) {
+const confirmed = new Set<string>()
+let tried = 0
+let stop = false
+async function post(): Promise<void> {
+  while (!stop) {
     const idExterno = randomUUID()
-    tentados++
-    const ok = await fetch(`http://127.0.0.1:${PORTA}/api/integracao/checklists`, {
+    tried++
+    const ok = await fetch(`http://127.0.0.1:${PORT}/api/integracao/checklists`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${chave}` },
       body: JSON.stringify({
@@ -65,16 +69,16 @@ async function postar(): Promise<void> {
       (r) => r.ok,
       () => false,
     )
-    if (ok) confirmados.add(idExterno)
+    if (ok) confirmed.add(idExterno)
     else await new Promise((r) => setTimeout(r, 20))
   }
 }
 
-let lidos = 0
-async function ler(): Promise<void> {
-  while (!parar) {
+let loaded = 0
+async function read(): Promise<void> {
+  while (!stop) {
     const r = await fetch(
-      `http://127.0.0.1:${PORTA}/api/integracao/veiculos/ABC1D23/verificacoes?codConcessionaria=${loja}`,
+      `http://127.0.0.1:${PORT}/api/integracao/veiculos/ABC1D23/verificacoes?codConcessionaria=${loja}`,
       {
         headers: { authorization: `Bearer ${chave}` },
       },
@@ -82,53 +86,55 @@ async function ler(): Promise<void> {
       (res) => res.text().then(() => res.ok),
       () => false,
     )
-    if (r) lidos++
+    if (r) loaded++
     else await new Promise((ok) => setTimeout(ok, 20))
   }
 }
 
-/** Reads and writes go on after a kill, more of them than the pool has connections: none stays lost. */
-async function trabalha(): Promise<void> {
-  const [escritas, leituras, inicio] = [confirmados.size, lidos, Date.now()]
-  while (confirmados.size < escritas + 12 || lidos < leituras + 12) {
+/** Waits for 12 reads and 12 writes after a kill: more than the pool's connections, so that a broken one would show. */
+async function waitForProgress(): Promise<void> {
+  const [writtenRows, leituras, inicio] = [confirmed.size, loaded, Date.now()]
+  while (confirmed.size < writtenRows + 12 || loaded < leituras + 12) {
     if (Date.now() - inicio > 10_000)
-      throw new Error(`stuck after a kill: ${confirmados.size - escritas} writes and ${lidos - leituras} reads in 10 s`)
+      throw new Error(
+        `stuck after a kill: ${confirmed.size - writtenRows} writes and ${loaded - leituras} reads in 10 s`,
+      )
     await new Promise((r) => setTimeout(r, 50))
   }
 }
 
-ligar()
-await noAr(30)
-const motor = await prepararMotor(pasta)
-const trabalho = Promise.all([...Array.from({ length: 8 }, postar), ...Array.from({ length: 8 }, ler)])
-for (let i = 0; i < RODADAS; i++) {
+connect()
+await waitUntilUp(30)
+const motor = await prepareEngine(folder)
+const work = Promise.all([...Array.from({ length: 8 }, post), ...Array.from({ length: 8 }, read)])
+for (let i = 0; i < ROUNDS; i++) {
   await new Promise((r) => setTimeout(r, 700 + Math.random() * 1500))
   const alvo = i % 2 === 0 ? 'server' : 'database'
   if (alvo === 'server') {
-    processo.atual?.kill('SIGKILL')
-    ligar()
-  } else process.kill(Number((await readFile(join(motor.pasta, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
+    serverProcess.atual?.kill('SIGKILL')
+    connect()
+  } else process.kill(Number((await readFile(join(motor.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await new Promise((r) => setTimeout(r, 100))
-  const pronto = await noAr(60)
-  await trabalha()
+  const pronto = await waitUntilUp(60)
+  await waitForProgress()
   console.log(
-    `kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmados.size} acknowledged and ${lidos} read so far`,
+    `kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
   )
 }
-parar = true
-await trabalho
-const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'patio' })
+stop = true
+await work
+const client = createClient({ host: motor.socket, user: 'postgres', database: 'patio' })
 await client.connect()
 const { rows } = await client.query<{ id: string; evento: boolean }>(
   `select k.id_externo as id, exists (select from orcamento o join orcamento_evento e using (cod_distribuidor, cod_orcamento) where o.cod_checklist = k.cod_checklist) as evento from checklist k`,
 )
 await client.end()
 const gravados = new Set(rows.filter((r) => r.evento).map((r) => r.id))
-const perdidos = [...confirmados].filter((id) => !gravados.has(id))
-const pelaMetade = rows.filter((r) => !r.evento).length
-const saiu = new Promise((r) => processo.atual?.on('exit', r))
-processo.atual?.kill('SIGTERM')
-await saiu
-await rm(pasta, { recursive: true, force: true })
-console.log(`${tentados} tried, ${confirmados.size} acknowledged, ${perdidos.length} lost, ${pelaMetade} half written`)
-process.exit(perdidos.length === 0 && pelaMetade === 0 && confirmados.size > 0 ? 0 : 1)
+const lost = [...confirmed].filter((id) => !gravados.has(id))
+const halfWritten = rows.filter((r) => !r.evento).length
+const exited = new Promise((r) => serverProcess.atual?.on('exit', r))
+serverProcess.atual?.kill('SIGTERM')
+await exited
+await rm(folder, { recursive: true, force: true })
+console.log(`${tried} tried, ${confirmed.size} acknowledged, ${lost.length} lost, ${halfWritten} half written`)
+process.exit(lost.length === 0 && halfWritten === 0 && confirmed.size > 0 ? 0 : 1)

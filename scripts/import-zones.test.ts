@@ -39,18 +39,18 @@ const importing = (from: string) => `import { x } from '${from}'\nexport const y
 
 describe('walls of the web', () => {
   const cases: [file: string, code: string, refusal: string | null][] = [
-    ['src/web/core/a.ts', importing('../ui/dados/Money.tsx'), 'core imports nothing above it'],
-    ['src/web/ui/b.ts', importing('../recipes/lista/paginas.ts'), 'ui imports nothing above it'],
-    ['src/web/ui/tabela/c.ts', importing('../../cadastros/grupos/api.ts'), 'ui imports nothing above it'],
-    ['src/web/ui/tabela/d.ts', importing('../../core/api.ts'), 'ui makes no call'],
-    ['src/web/ui/tabela/e.ts', importing('../../core/session.ts'), 'ui makes no call'],
-    ['src/web/ui/tabela/f.ts', importing('#shared/checklists/checklists.ts'), 'ui makes no call'],
-    ['src/web/ui/tabela/g.ts', "import type { X } from '#shared/checklists/checklists.ts'\nexport type Y = X", null],
-    ['src/web/ui/tabela/h.ts', importing('#shared/rules/dinheiro.ts'), null],
-    ['src/web/ui/tabela/i.ts', importing('../../core/adiado.ts'), null],
-    ['src/web/recipes/lista/j.ts', importing('../../cadastros/grupos/api.ts'), 'recipes imports nothing above it'],
-    ['src/web/recipes/lista/k.ts', importing('../../app/menu.ts'), 'recipes imports nothing above it'],
-    ['src/web/recipes/lista/l.ts', importing('../../core/api.ts'), null],
+    ['src/web/core/http/a.ts', importing('../../ui/display/Money.tsx'), 'core imports nothing above it'],
+    ['src/web/ui/b.ts', importing('../recipes/list/pages.ts'), 'ui imports nothing above it'],
+    ['src/web/ui/table/c.ts', importing('../../cadastros/grupos/api.ts'), 'ui imports nothing above it'],
+    ['src/web/ui/table/d.ts', importing('../../core/http/api.ts'), 'ui makes no call'],
+    ['src/web/ui/table/e.ts', importing('../../core/session/session.ts'), 'ui makes no call'],
+    ['src/web/ui/table/f.ts', importing('#shared/checklists/checklists.ts'), 'ui makes no call'],
+    ['src/web/ui/table/g.ts', "import type { X } from '#shared/checklists/checklists.ts'\nexport type Y = X", null],
+    ['src/web/ui/table/h.ts', importing('#shared/rules/money.ts'), null],
+    ['src/web/ui/table/i.ts', importing('../../core/navigation/lazy.ts'), null],
+    ['src/web/recipes/list/j.ts', importing('../../cadastros/grupos/api.ts'), 'recipes imports nothing above it'],
+    ['src/web/recipes/list/k.ts', importing('../../app/menu.ts'), 'recipes imports nothing above it'],
+    ['src/web/recipes/list/l.ts', importing('../../core/http/api.ts'), null],
     [
       'src/web/cadastros/grupos/m.ts',
       importing('../servicos/ServicosPage.tsx'),
@@ -67,17 +67,17 @@ describe('walls of the web', () => {
     [
       'src/web/cadastros/grupos/u.ts',
       "import { Link } from '@tanstack/react-router'\nexport const y = Link",
-      'areas go to screens by core/navegar.ts',
+      'areas go to screens by core/navigation',
     ],
     [
       'src/web/cadastros/grupos/v.ts',
       "import { useSearch } from '@tanstack/react-router'\nexport const y = useSearch",
       null,
     ],
-    ['src/web/cadastros/grupos/q.ts', importing('../../recipes/cadastro/FormCadastro.tsx'), null],
+    ['src/web/cadastros/grupos/q.ts', importing('../../recipes/register/CadastroForm.tsx'), null],
     [
       'src/web/cadastros/grupos/r.ts',
-      importing('../../../server/core/database/db.ts'),
+      importing('../../../server/core/database/pool.ts'),
       'web imports src/shared and itself',
     ],
     ['src/web/app/s.ts', importing('../cadastros/grupos/GruposPage.tsx'), null],
@@ -111,17 +111,17 @@ describe('walls of the web', () => {
 test('walls of the server: of another area its queries.ts, of a kernel what it opens, and no area in core', () => {
   const area = 'of another area the server imports its queries.ts only'
   const cases: [file: string, from: string, refusal: string | null][] = [
-    ['src/server/cadastros/grupos/a.ts', '../concessionarias/cadastro.ts', area],
+    ['src/server/cadastros/grupos/a.ts', '../concessionarias/register.ts', area],
     ['src/server/cadastros/grupos/b.ts', '../concessionarias/queries.ts', null],
-    ['src/server/cadastros/grupos/c.ts', '../../core/database/db.ts', null],
-    ['src/server/cadastros/grupos/d.test.ts', '../concessionarias/cadastro.ts', null],
-    ['src/server/cadastros/grupos/e.ts', '../../../web/core/api.ts', 'the server imports src/shared and itself'],
-    ['src/server/cadastros/grupos/f.ts', '../../vendas/vendas/acoes.ts', area],
+    ['src/server/cadastros/grupos/c.ts', '../../core/database/pool.ts', null],
+    ['src/server/cadastros/grupos/d.test.ts', '../concessionarias/register.ts', null],
+    ['src/server/cadastros/grupos/e.ts', '../../../web/core/http/api.ts', 'the server imports src/shared and itself'],
+    ['src/server/cadastros/grupos/f.ts', '../../vendas/vendas/actions.ts', area],
     ['src/server/cadastros/grupos/g.ts', '../../vendas/vendas/queries.ts', null],
-    ['src/server/cadastros/grupos/h.ts', '../../agenda/nucleo/evento.ts', null],
+    ['src/server/cadastros/grupos/h.ts', '../../agenda/nucleo/event.ts', null],
     ['src/server/cadastros/grupos/i.ts', '../../agenda/nucleo/riscos.ts', area],
     ['src/server/agenda/agenda/j.ts', '../nucleo/riscos.ts', null],
-    ['src/server/core/database/db.ts', '../../cadastros/concessionarias/queries.ts', 'core knows no area'],
+    ['src/server/core/database/pool.ts', '../../cadastros/concessionarias/queries.ts', 'core knows no area'],
     ['src/server/core/areas/areas.ts', '../../cadastros/concessionarias/area.ts', null],
   ]
   const r = refused(
@@ -134,13 +134,13 @@ test('walls of the server: of another area its queries.ts, of a kernel what it o
 
 test('walls of shared and of the customer', () => {
   const r = refused(config.overrides, {
-    'src/shared/vendas/a.ts': importing('../../server/core/database/db.ts'),
+    'src/shared/vendas/a.ts': importing('../../server/core/database/pool.ts'),
     'src/shared/core/b.ts': importing('node:fs/promises'),
-    'src/shared/rules/c.ts': importing('#shared/rules/dinheiro.ts'),
-    'src/shared/rules/d.ts': importing('./dinheiro.ts'),
-    'src/shared/vendas/e.ts': importing('../rules/dinheiro.ts'),
-    'src/customer/c.ts': importing('../web/core/api.ts'),
-    'src/customer/d.ts': importing('#shared/rules/dinheiro.ts'),
+    'src/shared/rules/c.ts': importing('#shared/rules/money.ts'),
+    'src/shared/rules/d.ts': importing('./money.ts'),
+    'src/shared/vendas/e.ts': importing('../rules/money.ts'),
+    'src/customer/c.ts': importing('../web/core/http/api.ts'),
+    'src/customer/d.ts': importing('#shared/rules/money.ts'),
   })
   expect(Object.keys(r).toSorted()).toEqual([
     'src/customer/c.ts',

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** What files under some globs may not import, as a lint override. */
 export interface Zone {
@@ -25,19 +25,19 @@ const LIST_OF_AREAS = 'src/server/core/areas/areas.ts'
  * Everything else of another area is closed, but for its `queries.ts` (server) and `api.ts` (web).
  */
 const KERNELS: Readonly<Record<string, readonly string[]>> = {
-  'oficina-digital/nucleo': ['transicao.ts', 'corrente.ts', 'metas-etapa.ts'],
+  'oficina-digital/nucleo': ['orcamento-transition.ts', 'event-chain.ts', 'stage-targets.ts'],
   'agenda/nucleo': [
     'agendamento.ts',
-    'complementar.ts',
-    'evento.ts',
+    'complementar-wait.ts',
+    'event.ts',
     'loja.ts',
     'passagem.ts',
     'pecas.ts',
     'plano.ts',
     'servico.ts',
   ],
-  'vendas/mes-vendas': ['linhas-dms.ts'],
-  'relatorios/indicadores': ['somas.ts'],
+  'vendas/mes-vendas': ['dms-rows.ts'],
+  'relatorios/indicadores': ['sums.ts'],
 }
 
 const folders = (folder: string): string[] =>
@@ -106,11 +106,13 @@ function callers(root: string): string[] {
     sources(folder).map((n) => [n, readFileSync(join(folder, n), 'utf8').replaceAll(/^import type .*$/gm, '')]),
   )
   const calling = new Set(
-    [...texts].filter(([n, t]) => n === 'api.ts' || t.includes("'@tanstack/react-query'")).map(([n]) => n),
+    [...texts].filter(([n, t]) => n === 'http/api.ts' || t.includes("'@tanstack/react-query'")).map(([n]) => n),
   )
+  const imports = (n: string, t: string, target: string) =>
+    [...t.matchAll(/from '(\.{1,2}\/[^']+)'/g)].some(([, from = '']) => join(dirname(n), from) === target)
   for (let before = -1; before !== calling.size;) {
     before = calling.size
-    for (const [n, t] of texts) if ([...calling].some((c) => t.includes(`from './${c}'`))) calling.add(n)
+    for (const [n, t] of texts) if ([...calling].some((c) => imports(n, t, c))) calling.add(n)
   }
   return [...calling].toSorted()
 }
@@ -163,7 +165,8 @@ export function webZones(root: string): Zone[] {
           {
             regex: '^@tanstack/react-router$',
             importNames: ['Link', 'Navigate', 'redirect', 'useNavigate'],
-            message: 'areas go to screens by core/navegar.ts, TelaLink or Desvio: those know which exist',
+            message:
+              'areas go to screens by core/navigation: navigate.ts, ScreenLink or Redirect: those know which exist',
           },
           otherAreas(area, areas, 'api.ts', 'of another area the web imports its api.ts only'),
         ],

@@ -1,64 +1,105 @@
-// Runs a command of the project, first doing what it needs: packages as locked, pages built. Plain JavaScript for any Node >= 20.
+// Runs a command of the project, first doing what it needs: packages as locked, pages built. Plain JavaScript for any Node >= 20; the commands
+// themselves run on the Node that the packages bring.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const raiz = join(import.meta.dirname, '..')
-const bin = join(raiz, 'node_modules', '.bin')
-const [comando = '', ...resto] = process.argv.slice(2)
-const ambiente = {
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+const [name = '', ...rest] = process.argv.slice(2)
+const env = {
   // Modules are compiled once, and not at every start.
-  NODE_COMPILE_CACHE: join(raiz, 'node_modules', '.cache', 'node'),
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
 }
 
-if (Number(process.versions.node.split('.')[0]) < 20) parar('O Pátio precisa de Node 20 ou mais novo para instalar-se.')
+/** What each command does (shown by --help), what it runs, and whether it needs the pages. `help` ones answer --help themselves. */
+const COMMANDS = {
+  setup: { about: 'installs the packages as locked' },
+  build: { about: 'builds both pages into dist/', pages: true },
+  start: { about: 'starts everything on http://localhost:8080', pages: true, run: 'src/server/main.ts' },
+  dev: { about: 'server and pages that reload on every change', run: 'scripts/dev.ts' },
+  test: { about: 'everything that proves the project', pages: true, run: 'scripts/test.ts' },
+  check: { about: 'checks, core and the areas of the last commit', run: 'scripts/test.ts', first: ['--fast'] },
+  bench: { about: '[name…] measures figures into docs/benchmarks.md', pages: true, run: 'bench/run.ts' },
+  screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/screenshots.ts' },
+  rehearsal: {
+    about: 'follows docs/operations.md on this machine',
+    pages: true,
+    run: 'scripts/rehearsal/rehearsal.ts',
+  },
+  durability: { about: '[writes] kills server and engine under load; nothing acknowledged may be lost' },
+  'durability-kpis': { about: '[writes] kills what counts the KPIs; the figures must be what the rows say' },
+  migrate: { about: 'brings the database up to date' },
+  backup: { about: 'FOLDER  writes database and files there' },
+  restore: { about: 'FOLDER  brings a backup back into an empty installation' },
+  'db:seed': { about: '--quotes N  adds a large distribuidor for measuring', run: 'scripts/db-seed.ts' },
+  'db:types': { about: 'writes the types of the migrated schema', run: 'scripts/db-types.ts' },
+  'send-checklist': { about: 'posts a checklist file', help: true },
+  'simulate-day': { about: "drives a store's day through the API", help: true },
+  'tenant-create': { about: 'registers a distribuidor', help: true },
+  'tenant-export': { about: 'takes a distribuidor along', help: true },
+  'tenant-erase': { about: 'erases a distribuidor', help: true },
+  'admin-create': { about: "creates a distribuidor's first administrator", help: true },
+  'archive-records': { about: 'moves old records into files', help: true },
+  'rebuild-kpis': { about: 'counts the KPIs anew', help: true },
+  'rotate-secret': { about: 'keeps stored secrets under PATIO_SECRET_NOVO' },
+}
+/** Names of before, for one version. */
+const RENAMED = {
+  'apagar-distribuidor': 'tenant-erase',
+  'arquivar-registros': 'archive-records',
+  'durability-indicadores': 'durability-kpis',
+  ensaio: 'rehearsal',
+  'enviar-checklist': 'send-checklist',
+  'exportar-distribuidor': 'tenant-export',
+  instalar: 'setup',
+  'novo-administrador': 'admin-create',
+  'novo-distribuidor': 'tenant-create',
+  'refazer-indicadores': 'rebuild-kpis',
+  'simular-dia': 'simulate-day',
+  'trocar-segredo': 'rotate-secret',
+}
 
-function parar(mensagem) {
-  console.error(mensagem)
+function stop(message) {
+  console.error(message)
   process.exit(1)
 }
 
-function rodar(programa, args, opcoes = {}) {
-  const r = spawnSync(programa, args, {
-    cwd: raiz,
-    env: ambiente,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    ...opcoes,
-  })
+function runOnce(program, args) {
+  const r = spawnSync(program, args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' })
   return r.status ?? 1
 }
 
 /** npm ci whenever the lock differs from what was installed; also with what builds the pages, where NODE_ENV would leave it out. */
-function instalar() {
-  const trava = createHash('sha256')
-    .update(readFileSync(join(raiz, 'package-lock.json')))
+function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const selo = join(raiz, 'node_modules', '.patio-instalado')
-  if (existsSync(selo) && readFileSync(selo, 'utf8') === trava) return
-  console.log('Instalando as dependências…')
-  if (rodar('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
-    parar('A instalação falhou: veja as mensagens acima.')
-  writeFileSync(selo, trava)
+  const seal = join(root, 'node_modules', '.patio-installed')
+  if (existsSync(seal) && readFileSync(seal, 'utf8') === lock) return
+  console.log('Installing the packages…')
+  if (runOnce('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) !== 0)
+    stop('The installation failed: see the messages above.')
+  writeFileSync(seal, lock)
 }
 
-function resumoDe(caminhos) {
+function digestOf(paths) {
   const h = createHash('sha256')
-  const ver = (c) => {
-    if (!existsSync(c)) return
-    if (statSync(c).isDirectory()) for (const n of readdirSync(c).sort()) ver(join(c, n))
-    else h.update(c.slice(raiz.length)).update(readFileSync(c))
+  const add = (p) => {
+    if (!existsSync(p)) return
+    if (statSync(p).isDirectory()) for (const n of readdirSync(p).sort()) add(join(p, n))
+    else h.update(p.slice(root.length)).update(readFileSync(p))
   }
-  for (const c of caminhos) ver(join(raiz, c))
+  for (const p of paths) add(join(root, p))
   return h.digest('hex')
 }
 
 /** Builds both pages when their sources changed. */
-function construir() {
-  const resumo = resumoDe([
+function build() {
+  const digest = digestOf([
     'src/web',
     'src/customer',
     'src/shared',
@@ -68,70 +109,50 @@ function construir() {
     'vite.config.ts',
     'vite.customer.config.ts',
     'package-lock.json',
-    'scripts/comprimir.ts',
-    'scripts/contrato-sem-esquemas.ts',
-    'scripts/peso-da-carga.ts',
+    'scripts/compress.ts',
+    'scripts/browser-contract.ts',
+    'scripts/bundle-size.ts',
     'scripts/fetched-first.ts',
   ])
-  const selo = join(raiz, 'dist', '.construido')
-  if (existsSync(selo) && readFileSync(selo, 'utf8') === resumo) return
-  console.log('Construindo as telas…')
+  const seal = join(root, 'dist', '.built')
+  if (existsSync(seal) && readFileSync(seal, 'utf8') === digest) return
+  console.log('Building the pages…')
   for (const config of ['vite.config.ts', 'vite.customer.config.ts'])
-    if (rodar('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0)
-      parar('A construção das telas falhou.')
-  if (rodar('node', ['scripts/comprimir.ts']) !== 0) parar('A compressão das telas falhou.')
-  mkdirSync(join(raiz, 'dist'), { recursive: true })
-  writeFileSync(selo, resumo)
+    if (runOnce('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0)
+      stop('The pages could not be built.')
+  if (runOnce('node', ['scripts/compress.ts']) !== 0) stop('The pages could not be compressed.')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(seal, digest)
 }
 
-/** Runs a command of the project until it ends. Whoever ends this process ends the command: it hears the same signals. */
-const node =
-  (arquivo, ...args) =>
-  () =>
-    new Promise((ok) => {
-      const filho = spawn('node', [arquivo, ...args, ...resto], {
-        cwd: raiz,
-        env: ambiente,
-        stdio: 'inherit',
-        shell: process.platform === 'win32',
-      })
-      for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(sinal, () => filho.kill(sinal))
-      // npm that is told to end ends its shell and tells nobody else: this process is then somebody else's child.
-      const starter = process.ppid
-      if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== starter && filho.kill(), 500).unref()
-      filho.on('error', (e) => parar(e.message))
-      filho.on('exit', (codigo) => ok(codigo ?? 1))
+/** Runs a program until it ends. Whoever ends this process ends the program: it gets the same signals. */
+function run(args) {
+  return new Promise((ok) => {
+    const child = spawn('node', [...args, ...rest], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
     })
-const comandos = {
-  instalar: { fazer: () => 0 },
-  start: { construida: true, fazer: node('src/server/main.ts') },
-  dev: { construida: false, fazer: node('scripts/dev.ts') },
-  build: { construida: true, fazer: () => 0 },
-  test: { construida: true, fazer: node('scripts/test.ts') },
-  check: { construida: false, fazer: node('scripts/test.ts', '--rapido') },
-  bench: { construida: true, fazer: node('bench/run.ts') },
-  screenshots: { construida: true, fazer: node('scripts/screenshots.ts') },
-  durability: { construida: false, fazer: node('scripts/durability.ts') },
-  'durability-indicadores': { construida: false, fazer: node('scripts/durability-indicadores.ts') },
-  migrate: { fazer: node('scripts/migrate.ts') },
-  backup: { fazer: node('scripts/backup.ts') },
-  restore: { fazer: node('scripts/restore.ts') },
-  'db:seed': { fazer: node('scripts/db-seed.ts') },
-  'db:types': { fazer: node('scripts/db-types.ts') },
-  'enviar-checklist': { fazer: node('scripts/enviar-checklist.ts') },
-  'simular-dia': { fazer: node('scripts/simular-dia.ts') },
-  'novo-distribuidor': { fazer: node('scripts/novo-distribuidor.ts') },
-  'novo-administrador': { fazer: node('scripts/novo-administrador.ts') },
-  'exportar-distribuidor': { fazer: node('scripts/exportar-distribuidor.ts') },
-  'apagar-distribuidor': { fazer: node('scripts/apagar-distribuidor.ts') },
-  'trocar-segredo': { fazer: node('scripts/trocar-segredo.ts') },
-  ensaio: { construida: true, fazer: node('scripts/ensaio/ensaio.ts') },
-  'refazer-indicadores': { fazer: node('scripts/refazer-indicadores.ts') },
-  'arquivar-registros': { fazer: node('scripts/arquivar-registros.ts') },
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+    // npm that is told to end ends its shell and tells nobody else: this process then belongs to another parent.
+    const starter = process.ppid
+    if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== starter && child.kill(), 500).unref()
+    child.on('error', (e) => stop(e.message))
+    child.on('exit', (code) => ok(code ?? 1))
+  })
 }
 
-const escolhido = comandos[comando]
-if (!escolhido) parar(`Comando desconhecido: ${comando}. Os que existem: ${Object.keys(comandos).join(', ')}.`)
-instalar()
-if (escolhido.construida) construir()
-process.exit(await escolhido.fazer())
+if (Number(process.versions.node.split('.')[0]) < 20) stop('Pátio needs Node 20 or newer to install itself.')
+const known = RENAMED[name] ?? name
+if (known !== name) console.error(`npm run ${name} is now npm run ${known}; the old name goes with the next version.`)
+const command = COMMANDS[known]
+if (!command) stop(`Unknown command: ${name}. There are: ${Object.keys(COMMANDS).join(', ')}.`)
+if (rest.includes('--help') && !command.help) {
+  console.log(`npm run ${known}: ${command.about}`)
+  process.exit(0)
+}
+install()
+if (command.pages) build()
+const script = command.run ?? `scripts/${known}.ts`
+process.exit(existsSync(join(root, script)) ? await run([script, ...(command.first ?? [])]) : 0)

@@ -3,10 +3,10 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { generate, PostgresDialect as Gerador } from 'kysely-codegen'
 import type pg from 'pg'
 
-export const DESTINO_TIPOS = join(import.meta.dirname, '../src/server/core/database/schema.ts')
+export const TYPES_OUTPUT = join(import.meta.dirname, '../src/server/core/database/schema.ts')
 
-/** TypeScript types of the migrated database, as src/server/core/database/schema.ts holds them. */
-export async function gerarTipos(pool: pg.Pool): Promise<string> {
+/** TypeScript types of the migrated database, as in src/server/core/database/schema.ts. */
+export async function generateTypes(pool: pg.Pool): Promise<string> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
   const texto = await generate({
     db,

@@ -1,27 +1,28 @@
-// npm run screenshots: the pictures of the README, of the product with demo data. --todas: every built screen at three widths, light and dark.
+// npm run screenshots: pictures of the README, from the product with demo data. --todas: every built screen at three widths, light and
+// dark.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { abrirDemo } from '#tests/demo.ts'
-import { TELAS } from '#shared/core/telas.ts'
-import { abrirNavegador } from '#tests/navegador.ts'
+import { openDemo } from '#tests/demo.ts'
+import { SCREENS } from '#shared/core/screens.ts'
+import { openBrowser } from '#tests/browser.ts'
 
 const todas = process.argv.includes('--todas')
-const pasta = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs/screenshots')
-await mkdir(pasta, { recursive: true })
-const demo = await abrirDemo()
-const url = `http://localhost:${demo.porta}`
-const browser = await abrirNavegador({ inteiro: true })
+const folder = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs/screenshots')
+await mkdir(folder, { recursive: true })
+const demo = await openDemo()
+const url = `http://localhost:${demo.portNumber}`
+const browser = await openBrowser({ whole: true })
 
-interface Modo {
+interface Mode {
   largura: number
-  escuro: boolean
+  dark: boolean
 }
 
-async function pagina(b: Browser, { largura, escuro }: Modo, usuario: string | null): Promise<Page> {
+async function openedPage(b: Browser, { largura, dark }: Mode, usuario: string | null): Promise<Page> {
   const contexto = await b.newContext({
     viewport: { width: largura, height: largura < 700 ? 780 : 900 },
-    colorScheme: escuro ? 'dark' : 'light',
+    colorScheme: dark ? 'dark' : 'light',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   })
@@ -37,14 +38,14 @@ async function pagina(b: Browser, { largura, escuro }: Modo, usuario: string | n
   return page
 }
 
-async function fotografar(page: Page, nome: string): Promise<void> {
+async function capture(page: Page, nome: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready')
-  await page.screenshot({ path: join(pasta, `${nome}.png`), animations: 'disabled' })
+  await page.screenshot({ path: join(folder, `${nome}.png`), animations: 'disabled' })
   console.log(`${nome}.png`)
 }
 
-/** The first open quote in a state, opened through the list's own API. */
+/** The first open quote in a state, found through the list's API. */
 async function orcamento(
   page: Page,
   estado: string,
@@ -58,29 +59,29 @@ async function orcamento(
   const token = String(
     await page.evaluate(`sessionStorage.getItem('id_token') ?? localStorage.getItem('id_token')`),
   ).replaceAll('"', '')
-  const ler = async (caminho: string): Promise<unknown> =>
+  const read = async (caminho: string): Promise<unknown> =>
     (await fetch(`${url}/api/${caminho}`, { headers: { authorization: `Bearer ${token}` } })).json()
-  const lista = (await ler(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
+  const lista = (await read(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
     itens: { codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number }[]
   }
-  const primeiro = lista.itens[0]
-  if (!primeiro) return null
-  const completo = (await ler(`oficina-digital/orcamentos/${primeiro.codOrcamento}`)) as {
+  const first = lista.itens[0]
+  if (!first) return null
+  const complete = (await read(`oficina-digital/orcamentos/${first.codOrcamento}`)) as {
     versaoEnviada: { url: string } | null
   }
-  return { ...primeiro, url: completo.versaoEnviada?.url ?? null }
+  return { ...first, url: complete.versaoEnviada?.url ?? null }
 }
 
-async function selecionar(page: Page, estado: string): Promise<boolean> {
+async function select(page: Page, estado: string): Promise<boolean> {
   const o = await orcamento(page, estado)
   if (o) await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(JSON.stringify(o))})`)
   return o !== null
 }
 
-/** Screens that open by their address alone. */
-const CAMINHOS = TELAS.filter((t) => !t.guarda && !t.path.includes(':') && t.path !== '/logout').map((t) => t.path)
-/** Screens of the README and of the tour that a manager opens, with the words that say they are there. */
-const DA_GESTAO = {
+/** Screens that open by address alone. */
+const PATHS = SCREENS.filter((t) => !t.guarda && !t.path.includes(':') && t.path !== '/logout').map((t) => t.path)
+/** Screens of README and tour that a manager opens, each with a text that shows when it is loaded. */
+const MANAGEMENT = {
   dashboard: ['/dashboard', 'Precisa de você agora'],
   cardapio: ['/cardapio/tree', 'Cardápio'],
   vendas: ['/vendas/lancamento-mensal', 'Lançamento mensal'],
@@ -89,87 +90,87 @@ const DA_GESTAO = {
   'one-page': ['/one-page-report-grupo', 'Notas da gestão'],
 } as const
 
-const QUADROS = ['veiculos', 'mecanicos', 'consultores', 'entregas', 'recepcao']
+const BOARDS = ['veiculos', 'mecanicos', 'consultores', 'entregas', 'recepcao']
 
-async function tudo(modo: Modo): Promise<void> {
-  const sufixo = `${modo.largura}${modo.escuro ? '-escuro' : ''}`
-  const publica = await pagina(browser, modo, null)
-  await publica.goto(`${url}/login`)
-  await fotografar(publica, `login-${sufixo}`)
-  await publica.context().close()
-  const page = await pagina(browser, modo, 'dev')
-  for (const caminho of CAMINHOS) {
+async function everything(modo: Mode): Promise<void> {
+  const suffix = `${modo.largura}${modo.dark ? '-escuro' : ''}`
+  const publicUrl = await openedPage(browser, modo, null)
+  await publicUrl.goto(`${url}/login`)
+  await capture(publicUrl, `login-${suffix}`)
+  await publicUrl.context().close()
+  const page = await openedPage(browser, modo, 'dev')
+  for (const caminho of PATHS) {
     await page.goto(url + caminho)
-    await fotografar(page, `${caminho.slice(1).replaceAll('/', '-')}-${sufixo}`)
+    await capture(page, `${caminho.slice(1).replaceAll('/', '-')}-${suffix}`)
   }
   for (const [tela, estado] of [
     ['avancar', 'EM_MONTAGEM'],
     ['precificar', 'AGUARDANDO_PRECO'],
   ] as const)
-    if (await selecionar(page, estado)) {
+    if (await select(page, estado)) {
       await page.goto(`${url}/oficina-digital/${tela}`)
-      await fotografar(page, `${tela}-${sufixo}`)
+      await capture(page, `${tela}-${suffix}`)
     }
-  const enviado = await orcamento(page, 'ENVIADO')
-  if (enviado?.url) {
-    await page.goto(enviado.url)
-    await fotografar(page, `cliente-${sufixo}`)
+  const sent = await orcamento(page, 'ENVIADO')
+  if (sent?.url) {
+    await page.goto(sent.url)
+    await capture(page, `cliente-${suffix}`)
   }
   await page.context().close()
-  const chefe = await pagina(browser, modo, 'chefe')
-  for (const quadro of QUADROS) {
-    await chefe.goto(`${url}/agenda-virtual/${quadro}`)
-    await chefe.getByText('ao vivo').first().waitFor()
-    await fotografar(chefe, `agenda-${quadro}-${sufixo}`)
+  const chief = await openedPage(browser, modo, 'chefe')
+  for (const board of BOARDS) {
+    await chief.goto(`${url}/agenda-virtual/${board}`)
+    await chief.getByText('ao vivo').first().waitFor()
+    await capture(chief, `agenda-${board}-${suffix}`)
   }
-  await chefe.context().close()
+  await chief.context().close()
 }
 
-async function doReadme(): Promise<void> {
-  const claro = { largura: 1440, escuro: false }
-  const login = await pagina(browser, claro, null)
+async function captureReadme(): Promise<void> {
+  const light = { largura: 1440, dark: false }
+  const login = await openedPage(browser, light, null)
   await login.goto(`${url}/login`)
-  await fotografar(login, 'login')
-  const page = await pagina(browser, claro, 'consultor')
+  await capture(login, 'login')
+  const page = await openedPage(browser, light, 'consultor')
   await page.goto(`${url}/oficina-digital/gerenciar`)
   await page.getByText('ao vivo').first().waitFor()
-  await fotografar(page, 'gerenciar')
-  const enviado = await orcamento(page, 'ENVIADO')
-  if (await selecionar(page, 'AGUARDANDO_PRECO')) {
+  await capture(page, 'gerenciar')
+  const sent = await orcamento(page, 'ENVIADO')
+  if (await select(page, 'AGUARDANDO_PRECO')) {
     await page.goto(`${url}/oficina-digital/precificar`)
-    await fotografar(page, 'precificar')
+    await capture(page, 'precificar')
   }
-  if (await selecionar(page, 'EM_MONTAGEM')) {
+  if (await select(page, 'EM_MONTAGEM')) {
     await page.goto(`${url}/oficina-digital/avancar`)
-    await fotografar(page, 'avancar')
+    await capture(page, 'avancar')
   }
   await page.goto(`${url}/historico-checklist`)
-  await fotografar(page, 'historico-checklist')
-  const escura = await pagina(browser, { largura: 1440, escuro: true }, 'consultor')
-  await escura.goto(`${url}/oficina-digital/gerenciar`)
-  await escura.getByText('ao vivo').first().waitFor()
-  await fotografar(escura, 'gerenciar-escuro')
-  const chefe = await pagina(browser, claro, 'chefe')
-  for (const quadro of ['veiculos', 'mecanicos']) {
-    await chefe.goto(`${url}/agenda-virtual/${quadro}`)
-    await chefe.getByText('ao vivo').first().waitFor()
-    await fotografar(chefe, `agenda-${quadro}`)
+  await capture(page, 'historico-checklist')
+  const darkPage = await openedPage(browser, { largura: 1440, dark: true }, 'consultor')
+  await darkPage.goto(`${url}/oficina-digital/gerenciar`)
+  await darkPage.getByText('ao vivo').first().waitFor()
+  await capture(darkPage, 'gerenciar-escuro')
+  const chief = await openedPage(browser, light, 'chefe')
+  for (const board of ['veiculos', 'mecanicos']) {
+    await chief.goto(`${url}/agenda-virtual/${board}`)
+    await chief.getByText('ao vivo').first().waitFor()
+    await capture(chief, `agenda-${board}`)
   }
-  const gestao = await pagina(browser, claro, 'admin')
-  for (const [nome, [caminho, texto]] of Object.entries(DA_GESTAO)) {
-    await gestao.goto(url + caminho)
-    await gestao.getByText(texto).first().waitFor()
-    await fotografar(gestao, nome)
+  const management = await openedPage(browser, light, 'admin')
+  for (const [nome, [caminho, texto]] of Object.entries(MANAGEMENT)) {
+    await management.goto(url + caminho)
+    await management.getByText(texto).first().waitFor()
+    await capture(management, nome)
   }
-  const telefone = await pagina(browser, { largura: 390, escuro: false }, null)
-  if (enviado?.url) {
-    await telefone.goto(enviado.url)
+  const telefone = await openedPage(browser, { largura: 390, dark: false }, null)
+  if (sent?.url) {
+    await telefone.goto(sent.url)
     await telefone.getByRole('article').first().waitFor()
-    await fotografar(telefone, 'cliente')
+    await capture(telefone, 'cliente')
   }
 }
 
-if (todas) for (const largura of [360, 768, 1440]) for (const escuro of [false, true]) await tudo({ largura, escuro })
-else await doReadme()
+if (todas) for (const largura of [360, 768, 1440]) for (const dark of [false, true]) await everything({ largura, dark })
+else await captureReadme()
 await browser.close()
-await demo.fechar()
+await demo.close()

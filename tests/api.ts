@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
-import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
+import type { ChecklistInput } from '#shared/suporte/integracao.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import type { Demo } from './demo.ts'
-import { chamar } from './pedido.ts'
+import { callApi } from './request.ts'
 
-/** Password of everybody in the demonstration. */
-export const SENHA = 'Patio#2026'
+/** Password of every demo user. */
+export const PASSWORD = 'Patio#2026'
 
-/** A store as the lists of the demonstration give it. */
-export interface LojaDaDemo {
+/** A store as the demo lists return it. */
+export interface DemoLoja {
   codConcessionaria: number
   nome: string
   cnpj: string | null
 }
 
-/** An API call on a distributor's host, as Node cannot resolve NAME.localhost. */
+/** An API call with a distributor's Host header, because Node cannot resolve NAME.localhost. */
 export async function api<T>(
   demo: Demo,
   distribuidor: string,
@@ -22,21 +22,21 @@ export async function api<T>(
   caminho: string,
   opcoes: { token?: string; body?: unknown } = {},
 ): Promise<T> {
-  const r = await chamar(demo.servidor.endereco, metodo, caminho, { host: `${distribuidor}.localhost`, ...opcoes })
+  const r = await callApi(demo.server.endereco, metodo, caminho, { host: `${distribuidor}.localhost`, ...opcoes })
   expect(r.status, `${caminho}: ${JSON.stringify(r.corpo)}`).toBe(200)
   return r.corpo as T
 }
 
-/** What a sign-in gives: the token, the profile, and the refresh cookie as `nome=valor`. */
-export async function autenticar(
+/** Result of a sign-in: the token, the profile, and the refresh cookie as `nome=valor`. */
+export async function authenticate(
   demo: Demo,
   usuario: string,
   distribuidor = 'localhost',
 ): Promise<{ token: string; usuario: Usuario; cookie: string }> {
   const email = usuario.includes('@') ? usuario : `${usuario}@patio.demo`
-  const r = await chamar(demo.servidor.endereco, 'POST', 'authenticate', {
+  const r = await callApi(demo.server.endereco, 'POST', 'authenticate', {
     host: `${distribuidor}.localhost`,
-    body: { email, senha: SENHA },
+    body: { email, senha: PASSWORD },
   })
   expect(r.status, `${email}: ${JSON.stringify(r.corpo)}`).toBe(200)
   return {
@@ -46,32 +46,32 @@ export async function autenticar(
 }
 
 /** Access token of a demo user. */
-export async function tokenDe(demo: Demo, usuario: string, distribuidor?: string): Promise<string> {
-  return (await autenticar(demo, usuario, distribuidor)).token
+export async function tokenFor(demo: Demo, usuario: string, distribuidor?: string): Promise<string> {
+  return (await authenticate(demo, usuario, distribuidor)).token
 }
 
-const lojas = new WeakMap<Demo, Map<string, Promise<[LojaDaDemo, ...LojaDaDemo[]]>>>()
-/** Stores that a demo user reaches, asked once; the demonstration has at least one for each. */
-export function lojasDe(
+const lojas = new WeakMap<Demo, Map<string, Promise<[DemoLoja, ...DemoLoja[]]>>>()
+/** Stores that a demo user reaches, fetched once; every demo user has at least one. */
+export function getLojas(
   demo: Demo,
   distribuidor = 'localhost',
   usuario = 'consultor',
-): Promise<[LojaDaDemo, ...LojaDaDemo[]]> {
-  const sabidas = lojas.get(demo) ?? new Map()
-  lojas.set(demo, sabidas)
+): Promise<[DemoLoja, ...DemoLoja[]]> {
+  const knownCodes = lojas.get(demo) ?? new Map()
+  lojas.set(demo, knownCodes)
   const de = `${usuario}@${distribuidor}`
-  const perguntar = async () =>
-    api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenDe(demo, usuario, distribuidor) })
-  const resposta = sabidas.get(de) ?? perguntar()
-  sabidas.set(de, resposta)
+  const ask = async () =>
+    api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenFor(demo, usuario, distribuidor) })
+  const resposta = knownCodes.get(de) ?? ask()
+  knownCodes.set(de, resposta)
   return resposta
 }
 
-/** A checklist sent in by a distributor's integration. */
-export function postarChecklist(
+/** Posts a checklist through a distributor's integration. */
+export function postChecklist(
   demo: Demo,
   distribuidor: string,
-  checklist: ChecklistEntrada,
+  checklist: ChecklistInput,
 ): Promise<{ codOrcamento: number; codCheckList: number; checklist: string }> {
   return api(demo, distribuidor, 'POST', 'integracao/checklists', {
     token: `demo-${distribuidor}-chave-de-integracao`,
@@ -80,7 +80,7 @@ export function postarChecklist(
 }
 
 /** A checklist with two red findings, an amber one and a green one. */
-export function checklistDe(codConcessionaria: number, placa: string, cliente: string): ChecklistEntrada {
+export function sampleChecklist(codConcessionaria: number, placa: string, cliente: string): ChecklistInput {
   return {
     idExterno: `${placa}-${Date.now()}`,
     codConcessionaria,

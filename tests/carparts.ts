@@ -1,4 +1,4 @@
-/** Parts like those of a carmaker's 51 months: mostly nothing, at times a few, and all in all a little less every year. A fixed seed. */
+/** Monthly demand like that of a carmaker's parts over 51 months: mostly zero, sometimes a few, slowly falling. Fixed seed. */
 export function carparts(n: number): number[][] {
   let seed = 7
   const random = () => {

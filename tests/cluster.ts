@@ -2,16 +2,16 @@ import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { prepararMotor } from '../src/server/core/installation/engine.ts'
-import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
-import { migrar } from '../src/server/core/database/migrate.ts'
-import { buscar, guardar, resumoDe, type Fontes } from './guardado.ts'
-import { criarCliente } from '../src/server/core/database/pool.ts'
+import { prepareEngine } from '../src/server/core/installation/embedded-engine.ts'
+import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
+import { migrate } from '../src/server/core/database/migrate.ts'
+import { retrieve, keep, digestOf, type Sources } from './cache.ts'
+import { createClient } from '../src/server/core/database/pool.ts'
 
 /** Name of the migrated, empty database that every test database is copied from. */
 export const MODELO = 'patio_modelo'
 
-/** Where the run's throw-away cluster is: made once by the global set-up. */
+/** Location of the run's throw-away cluster, created once by the global set-up. */
 export interface Cluster {
   dono: pg.ClientConfig
   papel: string
@@ -22,74 +22,68 @@ declare module 'vitest' {
     cluster: Cluster
   }
 }
-interface Aberto {
+interface Opened {
   cluster: Cluster
-  encerrar: () => Promise<void>
+  endNow: () => Promise<void>
 }
 
-/** What the template database is made from. */
-export const FONTES_DO_MODELO: Fontes = {
-  comImportes: ['db/migrations', 'src/server/core/database/migrate.ts'],
-  sozinhos: ['src/server/core/jobs/jobs.ts', 'package-lock.json'],
+/** Sources of the template database. */
+export const TEMPLATE_SOURCES: Sources = {
+  withImports: ['db/migrations', 'src/server/core/database/migrate.ts'],
+  standalone: ['src/server/core/jobs/jobs.ts', 'package-lock.json'],
 }
 
-/** One throw-away cluster (or the server named by DATABASE_URL) with its migrated template `MODELO`. */
-export async function abrirCluster(): Promise<Aberto> {
-  if (!process.env['DATABASE_URL']) return embutido(`modelo-${await resumoDe(FONTES_DO_MODELO)}`, criarModelo)
-  const cluster = deServidor(process.env['DATABASE_URL'])
-  await criarModelo(cluster)
-  return { cluster, encerrar: async () => {} }
+/** One throw-away cluster (or the server of DATABASE_URL) with the migrated template `MODELO`. */
+export async function openCluster(): Promise<Opened> {
+  if (!process.env['DATABASE_URL']) return embeddedCluster(`modelo-${await digestOf(TEMPLATE_SOURCES)}`, createTemplate)
+  const cluster = clusterFromUrl(process.env['DATABASE_URL'])
+  await createTemplate(cluster)
+  return { cluster, endNow: async () => {} }
 }
 
-/** An embedded throw-away cluster as `encher` leaves it, or as it left it when the same was asked before; `pasta` is copied with it. */
-export async function embutido(
+/** An embedded throw-away cluster filled by `fill`, or its cached copy when one of that name exists; `folder` is cached with it. */
+export async function embeddedCluster(
   nome: string,
-  encher: (cluster: Cluster, pasta: string) => Promise<void>,
-): Promise<Aberto & { pasta: string }> {
+  fill: (cluster: Cluster, folder: string) => Promise<void>,
+): Promise<Opened & { pasta: string }> {
   const base = await mkdtemp(join(tmpdir(), 'patio-cluster-'))
-  const pasta = await mkdtemp(join(tmpdir(), 'patio-cluster-arquivos-'))
-  const guardado = await buscar(nome)
-  const motor = await prepararMotor(base, { descartavel: true, semCluster: guardado !== null })
+  const folder = await mkdtemp(join(tmpdir(), 'patio-cluster-arquivos-'))
+  const stored = await retrieve(nome)
+  const motor = await prepareEngine(base, { disposable: true, withoutCluster: stored !== null })
   const cluster: Cluster = { dono: { host: motor.socket, user: 'postgres' }, papel: 'patio_app', senha: '' }
-  if (guardado) {
-    await cp(join(guardado, 'pg'), motor.pasta, { recursive: true })
-    await cp(join(guardado, 'arquivos'), pasta, { recursive: true })
-    await chmod(motor.pasta, 0o700)
-    motor.entregar(motor.pasta)
+  if (stored) {
+    await cp(join(stored, 'pg'), motor.folder, { recursive: true })
+    await cp(join(stored, 'arquivos'), folder, { recursive: true })
+    await chmod(motor.folder, 0o700)
+    motor.deliver(motor.folder)
   } else {
-    await motor.garantirNoAr()
-    await encher(cluster, pasta)
-    await motor.parar()
-    await guardar(nome, { pg: motor.pasta, arquivos: pasta })
+    await motor.ensureRunning()
+    await fill(cluster, folder)
+    await motor.stop()
+    await keep(nome, { pg: motor.folder, arquivos: folder })
   }
-  await motor.garantirNoAr()
+  await motor.ensureRunning()
   return {
     cluster,
-    pasta,
-    async encerrar() {
-      await motor.parar()
-      for (const p of [base, motor.pasta, pasta]) await rm(p, { recursive: true, force: true })
+    pasta: folder,
+    async endNow() {
+      await motor.stop()
+      for (const p of [base, motor.folder, folder]) await rm(p, { recursive: true, force: true })
     },
   }
 }
 
-/** A database as commands take it from their environment. */
-export function enderecoDoBanco({
-  host = '',
-  port = 5432,
-  user = '',
-  password = '',
-  database = '',
-}: pg.ClientConfig): string {
+/** A database's connection URL, as the commands read it from their environment. */
+export function dbUrl({ host = '', port = 5432, user = '', password = '', database = '' }: pg.ClientConfig): string {
   const [usuario, senha] = [user, typeof password === 'string' ? password : ''].map(encodeURIComponent)
-  // The embedded engine listens on a socket of its folder.
+  // The embedded engine listens on a Unix socket in its folder.
   const onde = host.startsWith('/') ? `localhost/${database}?host=${host}` : `${host}:${port}/${database}`
   return `postgres://${usuario}${senha ? `:${senha}` : ''}@${onde}`
 }
 
 /** Creates the template in a cluster: every migration, the job engine's tables, the application's role. */
-export async function criarModelo(cluster: Cluster): Promise<void> {
-  const admin = criarCliente({ ...cluster.dono, database: 'postgres' })
+export async function createTemplate(cluster: Cluster): Promise<void> {
+  const admin = createClient({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
   await admin.query(`drop database if exists ${MODELO} with (force)`)
   await admin.query(`create database ${MODELO}`)
@@ -98,11 +92,11 @@ export async function criarModelo(cluster: Cluster): Promise<void> {
   )
   await admin.end()
   const modelo = { ...cluster.dono, database: MODELO }
-  await migrar(modelo, cluster.papel)
-  await migrarJobs(modelo, cluster.papel)
+  await migrate(modelo, cluster.papel)
+  await migrateJobs(modelo, cluster.papel)
 }
 
-function deServidor(url: string): Cluster {
+function clusterFromUrl(url: string): Cluster {
   const app = new URL(url)
   const dono = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
   return {

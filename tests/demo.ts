@@ -4,130 +4,139 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { abrirDatabase, type Database } from '../src/server/core/database/database.ts'
-import { abrirBanco, criarCliente } from '../src/server/core/database/pool.ts'
-import { carregarDemo } from '../src/server/core/installation/demo.ts'
-import { lerEnv } from '../src/server/core/env.ts'
-import { migrarJobs } from '../src/server/core/jobs/jobs.ts'
-import { iniciarServidor, type Servidor } from '../src/server/core/server.ts'
-import { criarModelo, FONTES_DO_MODELO, MODELO, type Cluster } from './cluster.ts'
-import type { Fontes } from './guardado.ts'
+import { openDatabase, type Database } from '../src/server/core/database/database.ts'
+import { openDb, createClient } from '../src/server/core/database/pool.ts'
+import { loadDemo } from '../src/server/core/installation/demo-data.ts'
+import { readEnv } from '../src/server/core/env.ts'
+import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
+import { startServer, type AppServer } from '../src/server/core/server.ts'
+import { createTemplate, TEMPLATE_SOURCES, MODELO, type Cluster } from './cluster.ts'
+import type { Sources } from './cache.ts'
 
 export interface Demo {
-  servidor: Servidor
-  porta: number
-  fechar(): Promise<void>
+  server: AppServer
+  portNumber: number
+  close(): Promise<void>
 }
 
-/** Demo data loaded once, to be copied: a throw-away cluster that has its database, and its files. */
-export interface DemoModelo {
+/** Demo data loaded once and copied per product: a throw-away cluster with the database, and the files. */
+export interface DemoTemplate {
   cluster: Cluster
-  pasta: string
-  /** Where its copies lie; removed with the run, as a worker's product is never closed. */
+  folder: string
+  /** Folder of the copies; the end of the run removes it, because a worker's product is never closed. */
   copias: string
 }
-const BANCO = 'patio_demo'
-/** Port that the template's addresses speak of, until a copy has its own. */
-const PORTA_DO_MODELO = 8080
+const DATABASE = 'patio_demo'
+/** Port in the template's addresses; each copy replaces it with its own. */
+const TEMPLATE_PORT = 8080
 
-/** The whole product with demo data on a free port and a throw-away folder: browser tests, screenshots. With `modelo` the data is a copy. */
-export async function abrirDemo(ambiente: Record<string, string> = {}, modelo?: DemoModelo): Promise<Demo> {
-  const pasta = await mkdtemp(join(modelo?.copias ?? tmpdir(), 'patio-demo-'))
-  const porta = await portaLivre()
-  const env = envDaDemo(porta, pasta, ambiente)
-  const database = modelo ? await copiarModelo(modelo, porta, pasta) : await abrirDatabase(env, { comMigracao: true })
+/**
+ * The whole product with demo data, on a free port and in a throw-away folder, for browser tests and screenshots. With `modelo` the data is
+ * a copy of the template.
+ */
+export async function openDemo(environment: Record<string, string> = {}, modelo?: DemoTemplate): Promise<Demo> {
+  const folder = await mkdtemp(join(modelo?.copias ?? tmpdir(), 'patio-demo-'))
+  const portNumber = await freePort()
+  const env = demoEnv(portNumber, folder, environment)
+  const database = modelo
+    ? await copyTemplate(modelo, portNumber, folder)
+    : await openDatabase(env, { withMigration: true })
   if (!modelo) {
-    await migrarJobs(database.dono, database.papel)
-    await carregarDemo(env, database)
+    await migrateJobs(database.dono, database.papel)
+    await loadDemo(env, database)
   }
-  const servidor = await iniciarServidor(env, database)
+  const server = await startServer(env, database)
   return {
-    servidor,
-    porta,
-    async fechar() {
-      await servidor.fechar()
-      await database.fechar()
-      await rm(pasta, { recursive: true, force: true })
+    server,
+    portNumber,
+    async close() {
+      await server.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-const envDaDemo = (porta: number, pasta: string, ambiente: Record<string, string> = {}) =>
-  lerEnv({
+const demoEnv = (portNumber: number, folder: string, environment: Record<string, string> = {}) =>
+  readEnv({
     PATIO_MODE: 'demo',
-    PORT: String(porta),
-    DATA_DIR: pasta,
+    PORT: String(portNumber),
+    DATA_DIR: folder,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     RATE_LIMIT_FACTOR: '0',
     ULTIMOS_PEDIDOS_MS: '0',
-    ...ambiente,
+    ...environment,
   })
 
-function bancoDo(cluster: Cluster, database: string): Database {
+function databaseIn(cluster: Cluster, database: string): Database {
   const dono = { ...cluster.dono, database }
-  const banco = abrirBanco({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
-  return { banco, dono, papel: cluster.papel, motor: null, fechar: () => banco.fechar() }
+  const db = openDb({ ...dono, user: cluster.papel, password: cluster.senha }, 10)
+  return { db, dono, papel: cluster.papel, motor: null, close: () => db.close() }
 }
 
-/** What the demo data are made from. */
-export const FONTES_DA_DEMO: Fontes = {
-  comImportes: [
-    ...FONTES_DO_MODELO.comImportes,
+/** Sources of the demo data. */
+export const DEMO_SOURCES: Sources = {
+  withImports: [
+    ...TEMPLATE_SOURCES.withImports,
     'db',
-    'src/server/core/files/files.ts',
-    'src/server/core/secrets/senha.ts',
-    'src/server/relatorios/indicadores/contar.ts',
-    'src/server/agenda/painel-agenda/dias.ts',
+    'src/server/core/files/storage.ts',
+    'src/server/core/secrets/password.ts',
+    'src/server/relatorios/indicadores/count.ts',
+    'src/server/agenda/painel-agenda/days.ts',
   ],
-  sozinhos: [...FONTES_DO_MODELO.sozinhos, 'src/server/core/installation/demo.ts', 'tests/demo.ts'],
+  standalone: [...TEMPLATE_SOURCES.standalone, 'src/server/core/installation/demo-data.ts', 'tests/demo.ts'],
 }
 
-/** Fills a cluster with the migrated template and a database of demo data beside it, its files in `pasta`. */
-export async function encherComDemo(cluster: Cluster, pasta: string): Promise<void> {
-  await criarModelo(cluster)
-  await comoDono(cluster, 'postgres', (client) => client.query(`create database ${BANCO} template ${MODELO}`))
-  const database = bancoDo(cluster, BANCO)
-  await carregarDemo(envDaDemo(PORTA_DO_MODELO, pasta), database)
-  await database.fechar()
+/** Fills a cluster with the migrated template and a database of demo data; the demo's files go to `folder`. */
+export async function fillWithDemo(cluster: Cluster, folder: string): Promise<void> {
+  await createTemplate(cluster)
+  await asOwner(cluster, 'postgres', (client) => client.query(`create database ${DATABASE} template ${MODELO}`))
+  const database = databaseIn(cluster, DATABASE)
+  await loadDemo(demoEnv(TEMPLATE_PORT, folder), database)
+  await database.close()
 }
 
-async function copiarModelo({ cluster, pasta: origem }: DemoModelo, porta: number, pasta: string): Promise<Database> {
+async function copyTemplate(
+  { cluster, folder: origem }: DemoTemplate,
+  portNumber: number,
+  folder: string,
+): Promise<Database> {
   const nome = `demo_${randomBytes(6).toString('hex')}`
-  await comoDono(cluster, 'postgres', (client) =>
-    client.query(`create database ${nome} template ${BANCO} strategy file_copy`),
+  await asOwner(cluster, 'postgres', (client) =>
+    client.query(`create database ${nome} template ${DATABASE} strategy file_copy`),
   )
   const colunas = ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((d) => `dominio_${d}`)
-  const trocas = colunas.map((c) => `${c} = replace(${c}, ':${PORTA_DO_MODELO}', ':${porta}')`)
-  await comoDono(cluster, nome, (client) => client.query(`update distribuidor set ${trocas.join(', ')}`))
-  await cp(origem, pasta, { recursive: true })
-  const database = bancoDo(cluster, nome)
+  const replacements = colunas.map((c) => `${c} = replace(${c}, ':${TEMPLATE_PORT}', ':${portNumber}')`)
+  await asOwner(cluster, nome, (client) => client.query(`update distribuidor set ${replacements.join(', ')}`))
+  await cp(origem, folder, { recursive: true })
+  const database = databaseIn(cluster, nome)
   return {
     ...database,
-    async fechar() {
-      await database.fechar()
-      await comoDono(cluster, 'postgres', (client) => client.query(`drop database ${nome} with (force)`))
+    async close() {
+      await database.close()
+      await asOwner(cluster, 'postgres', (client) => client.query(`drop database ${nome} with (force)`))
     },
   }
 }
 
-async function comoDono(
+async function asOwner(
   cluster: Cluster,
   database: string,
-  fazer: (client: pg.Client) => Promise<unknown>,
+  run: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
-  const client = criarCliente({ ...cluster.dono, database })
+  const client = createClient({ ...cluster.dono, database })
   await client.connect()
   try {
-    await fazer(client)
+    await run(client)
   } finally {
     await client.end()
   }
 }
 
-function portaLivre(): Promise<number> {
-  return new Promise((ok, falha) => {
+function freePort(): Promise<number> {
+  return new Promise((ok, failure) => {
     const s = createServer()
-    s.once('error', falha)
+    s.once('error', failure)
     s.listen(0, '127.0.0.1', () => {
       const a = s.address()
       s.close(() => ok(typeof a === 'object' && a ? a.port : 0))

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Endpoint } from '#shared/core/contract.ts'
 import type { SampleRequest } from './samples.ts'
 
-// Requests that nobody should send: made of good ones by changing one thing.
+// Hostile requests, made from valid ones by changing one thing.
 
-/** Texts that nobody should send. */
+/** Hostile strings. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -35,7 +35,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
-/** Values of JSON that nobody should send. */
+/** Hostile JSON values. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.constantFrom(null, true, 0, -0, -1, 1.5, 1e300, 2 ** 53, 2 ** 31, [], {}, [null], [[]], { a: { b: {} } }, [
@@ -47,7 +47,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.jsonValue({ maxDepth: 3 }),
 )
-/** What of a good request is changed, and into what. */
+/** Which part of a valid request is changed, and to which value. */
 export interface Mutation {
   part: 'path' | 'query' | 'field' | 'extra' | 'body' | 'raw' | 'header'
   at: number
@@ -61,7 +61,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   value,
 })
 
-/** encodeURIComponent, also of halves of pairs. */
+/** encodeURIComponent that also accepts lone surrogates. */
 const encoded = (s: string) => encodeURIComponent(s.toWellFormed())
 
 function mutatedPath(path: string, e: Endpoint, { part, at, text: s }: Mutation): string {
@@ -78,7 +78,7 @@ function mutatedPath(path: string, e: Endpoint, { part, at, text: s }: Mutation)
   return `${route}?${params}`
 }
 
-/** A copy of a JSON value with one of its places, of any depth, changed. */
+/** A copy of a JSON value with one value in it replaced, at any depth. */
 function mutatedBody(body: unknown, { at, value: v }: Mutation): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(body ?? {}))
   const places: [Record<string, unknown>, string][] = []
@@ -96,7 +96,7 @@ function mutatedBody(body: unknown, { at, value: v }: Mutation): unknown {
   return copy
 }
 
-/** Headers that nobody should send; each is tried with every kind of call. */
+/** Hostile headers; each is tried with every kind of call. */
 const HEADERS: readonly Record<string, string>[] = [
   { authorization: 'Bearer x.y.z' },
   { authorization: 'Basic YTpi' },
@@ -114,7 +114,7 @@ const HEADERS: readonly Record<string, string>[] = [
   { cookie: 'a=%E0%A4%A; ='.repeat(20) },
 ]
 
-/** A request as it goes out. */
+/** A request as it is sent. */
 export interface HostileRequest {
   method: string
   path: string
@@ -122,10 +122,10 @@ export interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** JSON as bytes; nothing where there is no value. */
+/** JSON as bytes; undefined stays undefined. */
 const json = (b: unknown) => (b === undefined ? undefined : Buffer.from(JSON.stringify(b) ?? 'null'))
 
-/** A good request with one thing changed; without a change, as it is. */
+/** A valid request with one thing changed; unchanged without a mutation. */
 export function hostile(base: SampleRequest, e: Endpoint, mu?: Mutation): HostileRequest {
   let body = base.bytes ?? json(base.body)
   const headers: Record<string, string> = body
@@ -146,7 +146,7 @@ export function hostile(base: SampleRequest, e: Endpoint, mu?: Mutation): Hostil
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MONTH = /^\d{4}-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT/
-/** A text that is a day, month or instant, moved to an end of the years that are taken; null for every other. */
+/** Moves a day, month or instant to the first or last year that the API accepts; null for any other string. */
 function atEnd(s: string, last: boolean): string | null {
   if (DAY.test(s)) return last ? '2100-12-31' : '1990-01-01'
   if (MONTH.test(s)) return last ? '2100-12' : '1990-01'
@@ -154,7 +154,7 @@ function atEnd(s: string, last: boolean): string | null {
   return null
 }
 
-/** A good request with all its days at the first or last that are taken; null for one without days. */
+/** A valid request with all its dates at the first or last one that the API accepts; null when it has no dates. */
 export function atEndsOfTime(base: SampleRequest, e: Endpoint, last: boolean): HostileRequest | null {
   let moved = 0
   const move = (s: string) => {

@@ -1,50 +1,50 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { transacao } from '../src/server/core/database/transaction.ts'
-import { api, checklistDe, lojasDe, postarChecklist, tokenDe } from './api.ts'
+import type { ChecklistInput } from '#shared/suporte/integracao.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { transaction } from '../src/server/core/database/transaction.ts'
+import { api, sampleChecklist, getLojas, postChecklist, tokenFor } from './api.ts'
 import type { Demo } from './demo.ts'
 
-/** A customer's CPF, and the end of it that the identity step asks for. */
+/** A customer's CPF, and its last four digits, which the identity step asks for. */
 export const CPF = { documento: '529.982.247-25', fim: '4725' }
 
-const TERMOS = {
+const TERMS = {
   condicaoPagamento: 'Cartão em até 3 vezes',
   inicioPrevisto: '2027-01-11',
   fimPrevisto: '2027-01-12',
   validadeDias: 10,
 }
 
-async function foto(cor: string): Promise<{ dados: string }> {
-  const disco = `<svg width="1200" height="800"><rect width="1200" height="800" fill="#cfd6dd"/><circle cx="600" cy="400" r="290" fill="${cor}"/><circle cx="600" cy="400" r="110" fill="#eee"/></svg>`
-  return { dados: (await sharp(Buffer.from(disco)).jpeg().toBuffer()).toString('base64') }
+async function photo(cor: string): Promise<{ dados: string }> {
+  const disk = `<svg width="1200" height="800"><rect width="1200" height="800" fill="#cfd6dd"/><circle cx="600" cy="400" r="290" fill="${cor}"/><circle cx="600" cy="400" r="110" fill="#eee"/></svg>`
+  return { dados: (await sharp(Buffer.from(disk)).jpeg().toBuffer()).toString('base64') }
 }
 
-/** A quote of three lines, each R$ 350,00, brought to `PRECIFICADO` by the API; the two red ones are decided together. */
-export async function precificado(
+/** A quote of three lines, each R$ 350,00, brought to `PRECIFICADO` through the API; the two red ones are decided together. */
+export async function createPrecificado(
   demo: Demo,
   placa: string,
-  cliente: Partial<ChecklistEntrada['cliente']> = {},
-): Promise<OrcamentoCompleto> {
-  const [loja] = await lojasDe(demo)
-  const base = checklistDe(loja.codConcessionaria, placa, 'Camila Duarte')
-  const [primeiro, ...outros] = base.itens
-  if (!primeiro) throw new Error('checklist without items')
-  const { codOrcamento } = await postarChecklist(demo, 'localhost', {
+  cliente: Partial<ChecklistInput['cliente']> = {},
+): Promise<FullOrcamento> {
+  const [loja] = await getLojas(demo)
+  const base = sampleChecklist(loja.codConcessionaria, placa, 'Camila Duarte')
+  const [first, ...others] = base.itens
+  if (!first) throw new Error('checklist without items')
+  const { codOrcamento } = await postChecklist(demo, 'localhost', {
     ...base,
-    // A phone of one's own: a customer without document is recognised by it.
+    // A random phone: a customer without document is matched by phone.
     cliente: { ...base.cliente, telefone: `(11) 9${String(randomInt(10_000_000, 99_999_999))}`, ...cliente },
-    itens: [{ ...primeiro, fotos: [await foto('#7a8b9c'), await foto('#9c7a7a')] }, ...outros],
+    itens: [{ ...first, fotos: [await photo('#7a8b9c'), await photo('#9c7a7a')] }, ...others],
   })
-  const token = await tokenDe(demo, 'consultor')
-  const fazer = (metodo: string, acao: string, body?: unknown) =>
-    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+  const token = await tokenFor(demo, 'consultor')
+  const run = (metodo: string, acao: string, body?: unknown) =>
+    api<FullOrcamento>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
       token,
       body,
     })
-  let o = await fazer('POST', '/montagem')
+  let o = await run('POST', '/montagem')
   const linhas = o.linhas.map((l) => ({
     ...l,
     vinculo: l.cor === 'VERMELHO' ? 1 : null,
@@ -60,29 +60,33 @@ export async function precificado(
     ],
     maoDeObra: [{ codigo: 'S1', descricao: 'Troca', minutos: 60, custoHora: 5000, valorHora: 10_000, desconto: 0 }],
   }))
-  o = await fazer('PUT', '/linhas', { versao: o.versao, linhas })
-  o = await fazer('PUT', '/termos', { versao: o.versao, termos: TERMOS })
-  o = await fazer('POST', '/pedir-preco', { versao: o.versao })
-  return fazer('POST', '/concluir-preco', { versao: o.versao })
+  o = await run('PUT', '/linhas', { versao: o.versao, linhas })
+  o = await run('PUT', '/termos', { versao: o.versao, termos: TERMS })
+  o = await run('POST', '/pedir-preco', { versao: o.versao })
+  return run('POST', '/concluir-preco', { versao: o.versao })
 }
 
-/** A quote of the first store brought to a state through the API; the parts cost R$ 60,00 and sell for R$ 100,00. */
-export async function orcamentoEm(
+/** A quote of the first store brought to a state through the API; each part costs R$ 60,00 and sells for R$ 100,00. */
+export async function orcamentoInState(
   demo: Demo,
-  passo: 'NOVO' | 'AGUARDANDO_PRECO' | 'ENVIADO',
+  step: 'NOVO' | 'AGUARDANDO_PRECO' | 'ENVIADO',
   placa: string,
   cliente: string,
-): Promise<OrcamentoCompleto> {
-  const token = await tokenDe(demo, 'consultor')
-  const [loja] = await lojasDe(demo)
-  const { codOrcamento } = await postarChecklist(demo, 'localhost', checklistDe(loja.codConcessionaria, placa, cliente))
+): Promise<FullOrcamento> {
+  const token = await tokenFor(demo, 'consultor')
+  const [loja] = await getLojas(demo)
+  const { codOrcamento } = await postChecklist(
+    demo,
+    'localhost',
+    sampleChecklist(loja.codConcessionaria, placa, cliente),
+  )
   const em = (metodo: string, acao: string, body?: unknown) =>
-    api<OrcamentoCompleto>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+    api<FullOrcamento>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
       token,
       ...(body !== undefined && { body }),
     })
   let o = await em('GET', '')
-  if (passo === 'NOVO') return o
+  if (step === 'NOVO') return o
   o = await em('POST', '/montagem')
   const pecas = [
     {
@@ -95,37 +99,31 @@ export async function orcamentoEm(
     },
   ]
   o = await em('PUT', '/linhas', { versao: o.versao, linhas: o.linhas.map((l) => ({ ...l, pecas, maoDeObra: [] })) })
-  o = await em('PUT', '/termos', { versao: o.versao, termos: { ...TERMOS, condicaoPagamento: 'à vista' } })
+  o = await em('PUT', '/termos', { versao: o.versao, termos: { ...TERMS, condicaoPagamento: 'à vista' } })
   o = await em('POST', '/pedir-preco', { versao: o.versao })
-  if (passo === 'AGUARDANDO_PRECO') return o
+  if (step === 'AGUARDANDO_PRECO') return o
   o = await em('POST', '/concluir-preco', { versao: o.versao })
   return em('POST', '/enviar', { versao: o.versao })
 }
 
-/** The quote of `precificado`, sent; its link is that of the server under test. */
-export async function enviado(
+/** Sends the quote of `createPrecificado`; its link points to the server under test. */
+export async function sent(
   demo: Demo,
   placa: string,
-  cliente?: Partial<ChecklistEntrada['cliente']>,
-): Promise<OrcamentoCompleto & { link: string }> {
-  const o = await precificado(demo, placa, cliente)
-  const token = await tokenDe(demo, 'consultor')
-  const r = await api<OrcamentoCompleto>(
-    demo,
-    'localhost',
-    'POST',
-    `oficina-digital/orcamentos/${o.codOrcamento}/enviar`,
-    {
-      token,
-      body: { versao: o.versao },
-    },
-  )
-  return { ...r, link: `http://localhost:${demo.porta}/o/${r.versaoEnviada?.url.split('/').at(-1) ?? ''}` }
+  cliente?: Partial<ChecklistInput['cliente']>,
+): Promise<FullOrcamento & { link: string }> {
+  const o = await createPrecificado(demo, placa, cliente)
+  const token = await tokenFor(demo, 'consultor')
+  const r = await api<FullOrcamento>(demo, 'localhost', 'POST', `oficina-digital/orcamentos/${o.codOrcamento}/enviar`, {
+    token,
+    body: { versao: o.versao },
+  })
+  return { ...r, link: `http://localhost:${demo.portNumber}/o/${r.versaoEnviada?.url.split('/').at(-1) ?? ''}` }
 }
 
-/** The newest code that went to an address, as the outbox holds it. */
-export async function codigoPara(demo: Demo, destino: string): Promise<string> {
-  const { corpo } = await transacao(demo.servidor.partes.banco, 'sistema', (tx) =>
+/** The newest code that was sent to an address, read from the outbox. */
+export async function latestCodeFor(demo: Demo, destino: string): Promise<string> {
+  const { corpo } = await transaction(demo.server.services.db, 'sistema', (tx) =>
     tx
       .selectFrom('mensagem')
       .select('corpo')
@@ -137,7 +135,7 @@ export async function codigoPara(demo: Demo, destino: string): Promise<string> {
   return corpo.slice(0, 6)
 }
 
-export async function escolher(page: Page, linha: string, acao: 'Aprovar' | 'Recusar' | 'Adiar'): Promise<void> {
+export async function choose(page: Page, linha: string, acao: 'Aprovar' | 'Recusar' | 'Adiar'): Promise<void> {
   await page
     .getByRole('group', { name: `Sua decisão sobre ${linha}` })
     .getByRole('button', { name: acao })

@@ -1,19 +1,19 @@
 import type { Endpoint } from '#shared/core/contract.ts'
-import type { Alvo, Amostra } from '../src/server/core/areas/amostra.ts'
+import type { Target, Sample } from '../src/server/core/areas/call-sample.ts'
 import { AREAS } from '../src/server/core/areas/areas.ts'
 
 /** Every endpoint of the contract, by name. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.assign(
   {},
-  ...AREAS.flatMap((a) => a.rotas.map((r) => r.contrato)),
+  ...AREAS.flatMap((a) => a.routes.map((r) => r.contract)),
 )
-/** How each of them is called. */
-export const SAMPLES: Readonly<Record<string, Amostra>> = Object.assign(
+/** Sample call of each endpoint, by name. */
+export const SAMPLES: Readonly<Record<string, Sample>> = Object.assign(
   {},
-  ...(await Promise.all(AREAS.map((a) => a.amostras?.() ?? Promise.resolve({})))),
+  ...(await Promise.all(AREAS.map((a) => a.samples?.() ?? Promise.resolve({})))),
 )
 
-/** A call as it goes over the wire; `path` begins after /api/. */
+/** A call as sent; `path` starts after /api/. */
 export interface SampleRequest {
   method: string
   path: string
@@ -21,8 +21,8 @@ export interface SampleRequest {
   bytes: Buffer | undefined
 }
 
-/** The request that an endpoint's sample makes of a target. */
-export function requestOf(name: string, alvo: Alvo): SampleRequest {
+/** The request that an endpoint's sample makes for a target. */
+export function requestOf(name: string, alvo: Target): SampleRequest {
   const e = ENDPOINTS[name]
   const a = SAMPLES[name]
   if (!e || !a) throw new Error(`${name}: no sample`)

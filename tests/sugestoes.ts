@@ -1,23 +1,23 @@
 import { POLITICAS } from '#shared/rules/reposicao.ts'
-import type { Alvo } from '../src/server/core/areas/amostra.ts'
-import { calculoDe, julgar, type PecaDaLoja } from '../src/server/estoque/sugestoes/calculo.ts'
-import type { Mundo } from './mundo.ts'
-import type { Teste } from './servidor.ts'
+import type { Target } from '../src/server/core/areas/call-sample.ts'
+import { calculationOf, evaluate, type LojaPeca } from '../src/server/estoque/sugestoes/calculation.ts'
+import type { World } from './world.ts'
+import type { TestServer } from './server.ts'
 
-const primeiro = async (t: Teste, texto: string, valores: unknown[]) =>
+const first = async (t: TestServer, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
 
-/** A suggestion with a draft and one line at a store, and a part that moves within it. */
-export async function criarSugestao(
-  t: Teste,
-  m: Mundo,
+/** A suggestion with a draft and one line at a store, and a transfer of its part. */
+export async function createSugestao(
+  t: TestServer,
+  m: World,
   loja: number,
   peca: string,
   marca: string,
-): Promise<Pick<Alvo, 'sugestao' | 'linhaSugestao' | 'transferencia'>> {
+): Promise<Pick<Target, 'sugestao' | 'sugestaoLinha' | 'transferencia'>> {
   const d = m.codDistribuidor
   const { politica } = POLITICAS.PADRAO
-  const sugestao = await primeiro(
+  const sugestao = await first(
     t,
     `insert into sugestao (cod_distribuidor, lojas, politica, parametros, estado, hash_base, hash_pedido, quem, terminou_em) values ($1, array[$2::int], $3, $4, 'PRONTA', $3 || $2::text, $3 || $2::text, $3, now()) returning cod_sugestao as c`,
     [d, loja, marca, JSON.stringify(politica)],
@@ -30,24 +30,24 @@ export async function criarSugestao(
     `insert into politica_compra (cod_distribuidor, nome, parametros) values ($1, $2, $3) on conflict do nothing`,
     [d, marca, JSON.stringify(politica)],
   )
-  const calculo = { ...julgada(politica), serie: [1] }
-  const linhaSugestao = await primeiro(
+  const calculo = { ...judged(politica), serie: [1] }
+  const sugestaoLinha = await first(
     t,
     `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
      values ($1, $2, $3, $4, $5, 'Motor', 'X', 'REPOSICAO', 'A', 'X', 'SUAVE', 100, 1, 1, 100, $6) returning cod_linha as c`,
     [d, loja, sugestao, peca, marca, JSON.stringify(calculo)],
   )
-  const transferencia = await primeiro(
+  const transferencia = await first(
     t,
     `insert into transferencia (cod_distribuidor, cod_concessionaria, cod_origem, codigo, quantidade, quem) values ($1, $2, $2, $3, 1, $4) returning cod_transferencia as c`,
     [d, loja, peca, marca],
   )
-  return { sugestao, linhaSugestao, transferencia }
+  return { sugestao, sugestaoLinha, transferencia }
 }
 
-const julgada = (politica: (typeof POLITICAS)['PADRAO']['politica']) =>
-  calculoDe(PECA, julgar(PECA, politica, 'AX', null), politica, 24_300)
-const PECA: PecaDaLoja = {
+const judged = (politica: (typeof POLITICAS)['PADRAO']['politica']) =>
+  calculationOf(PECA, evaluate(PECA, politica, 'AX', null), politica, 24_300)
+const PECA: LojaPeca = {
   codigo: 'P',
   numero: 0,
   categoria: 'Motor',

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { PecaDemo } from './cadastros.ts'
-import { CATALOGO } from './gerador/catalogo.ts'
+import type { DemoPeca } from './cadastros.ts'
+import { CATALOG } from './generator/catalog.ts'
 
-/** Cars that share their mechanics: make, models, first and last year (0: still made), engine. */
-type Plataforma = readonly [marca: string, modelos: readonly string[], de: number, ate: number, motor: string]
+/** Cars that share their mechanical parts: make, models, first and last year (0: still made), engine. */
+type Platform = readonly [marca: string, modelos: readonly string[], de: number, ate: number, motor: string]
 
-const PLATAFORMAS: readonly (readonly Plataforma[])[] = [
+const PLATFORMS: readonly (readonly Platform[])[] = [
   [['Fiat', ['Argo', 'Cronos', 'Mobi'], 2017, 0, '1.0']],
   [['Fiat', ['Argo', 'Cronos', 'Strada', 'Pulse'], 2018, 0, '1.3']],
   [
@@ -37,16 +37,19 @@ const PLATAFORMAS: readonly (readonly Plataforma[])[] = [
   ],
 ]
 
-/** Which cars each part of the catalogue fits: parts of one name go round the platforms, so that each car finds its own; what the checklists use serves all. Distributors after the third have those of their filters, so that loading stays quick. */
-export async function semearAplicacoes(client: pg.Client, pecas: readonly PecaDemo[]): Promise<void> {
-  const usadas = new Set(CATALOGO.flatMap((i) => i.pecas.flatMap(([codigos]) => codigos)))
-  const vistas = new Map<string, number>()
+/**
+ * Says which cars each part of the catalogue fits. Parts of the same name rotate over the platforms, so that every car finds its own;
+ * parts used by the checklists fit all cars. Distributors after the third only get their filters, to keep loading fast.
+ */
+export async function seedAplicacoes(client: pg.Client, pecas: readonly DemoPeca[]): Promise<void> {
+  const used = new Set(CATALOG.flatMap((i) => i.pecas.flatMap(([codigos]) => codigos)))
+  const views = new Map<string, number>()
   const linhas = pecas
-    .filter((p) => !p.codigo.startsWith('PX-') && !p.descricao.startsWith('Bateria') && !usadas.has(p.codigo))
+    .filter((p) => !p.codigo.startsWith('PX-') && !p.descricao.startsWith('Bateria') && !used.has(p.codigo))
     .flatMap(({ codigo, descricao, categoria }) => {
-      const n = vistas.get(descricao) ?? 0
-      vistas.set(descricao, n + 1)
-      return (PLATAFORMAS[n % PLATAFORMAS.length] ?? []).flatMap(([marca, modelos, de, ate, motor]) =>
+      const n = views.get(descricao) ?? 0
+      views.set(descricao, n + 1)
+      return (PLATFORMS[n % PLATFORMS.length] ?? []).flatMap(([marca, modelos, de, ate, motor]) =>
         modelos.map((modelo) => ({
           codigo,
           marca,

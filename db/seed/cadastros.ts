@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { lerReais } from '#shared/rules/dinheiro.ts'
-import type { DistribuidorDemo } from './distribuidores.ts'
-import { cnpj, inteiro, nomePessoa, type Rng } from './gerador/pessoas.ts'
+import { parseReais } from '#shared/rules/money.ts'
+import type { DemoDistribuidor } from './distribuidores.ts'
+import { cnpj, integer, personName, type Rng } from './generator/people.ts'
 
-export interface PecaDemo {
+export interface DemoPeca {
   codigo: string
   descricao: string
   categoria: string
@@ -16,13 +16,13 @@ export interface PecaDemo {
 }
 
 /** Parts of the demonstration, priced in centavos; cost is 55 to 70 % of the price, by code. */
-export function lerPecas(): PecaDemo[] {
+export function readPecas(): DemoPeca[] {
   return ['pecas-da-casa.csv', 'pecas.csv'].flatMap((arquivo) =>
     parse<Record<string, string>>(readFileSync(new URL(`data/${arquivo}`, import.meta.url)), { columns: true }).map(
       (l) => {
         const codigo = l['codigo'] ?? ''
-        const preco = lerReais(l['preco'] ?? '') ?? 0
-        const sorte = [...codigo].reduce((soma, c) => (soma * 31 + c.charCodeAt(0)) % 1601, 7)
+        const preco = parseReais(l['preco'] ?? '') ?? 0
+        const random = [...codigo].reduce((soma, c) => (soma * 31 + c.charCodeAt(0)) % 1601, 7)
         return {
           codigo,
           descricao: l['nome'] ?? '',
@@ -30,7 +30,7 @@ export function lerPecas(): PecaDemo[] {
           marca: l['marca'] ?? '',
           posicao: l['posicao'] || null,
           preco,
-          custo: Math.round(preco * (0.55 + (sorte % 151) / 1000)),
+          custo: Math.round(preco * (0.55 + (random % 151) / 1000)),
           disponivel: l['disponivel'] === 'sim',
         }
       },
@@ -38,8 +38,8 @@ export function lerPecas(): PecaDemo[] {
   )
 }
 
-/** City of a store: name, state, zone, area code. */
-const PRACAS = [
+/** City of a store: name, state, time zone, area code. */
+const PLACES = [
   [
     ['Centro', 'São Paulo', 'SP', 'America/Sao_Paulo', '11'],
     ['Campinas', 'Campinas', 'SP', 'America/Sao_Paulo', '19'],
@@ -59,7 +59,7 @@ const PRACAS = [
     ['Salvador', 'Salvador', 'BA', 'America/Bahia', '71'],
   ],
 ] as const
-const MARCAS = [
+const BRANDS = [
   'Fiat',
   'Volkswagen',
   'Jeep',
@@ -88,16 +88,16 @@ export interface Loja {
   mecanicos: string[]
 }
 
-/** Twelve stores in three groups over several time zones; the first one is the main store of the demonstration's logins. */
-export function lojasDe(d: DistribuidorDemo, rng: Rng): Loja[] {
-  return PRACAS.flatMap((pracas, grupo) =>
-    pracas.map(([bairro, cidade, uf, fuso, ddd], i) => {
+/** Twelve stores in three groups over several time zones; the first one is the main store of the demo logins. */
+export function getLojas(d: DemoDistribuidor, rng: Rng): Loja[] {
+  return PLACES.flatMap((places, grupo) =>
+    places.map(([bairro, cidade, uf, fuso, ddd], i) => {
       const n = grupo * 4 + i
-      const marcas = d.marcas ?? MARCAS
-      const principal = n === 0
-      const pessoas = (fixas: readonly string[], total: number): string[] => {
-        const nomes = new Set(fixas)
-        while (nomes.size < total) nomes.add(nomePessoa(rng))
+      const marcas = d.marcas ?? BRANDS
+      const main = n === 0
+      const pessoas = (fixed: readonly string[], total: number): string[] => {
+        const nomes = new Set(fixed)
+        while (nomes.size < total) nomes.add(personName(rng))
         return [...nomes]
       }
       return {
@@ -109,25 +109,25 @@ export function lojasDe(d: DistribuidorDemo, rng: Rng): Loja[] {
         fuso,
         ddd,
         cnpj: cnpj(rng),
-        telefone: `(${ddd}) 3${inteiro(rng, 100, 999)}-${inteiro(rng, 1000, 9999)}`,
-        consultores: pessoas(principal ? ['Marina Sales', 'Lucas Ferraz', 'Joana Teles'] : [], inteiro(rng, 3, 4)),
-        mecanicos: pessoas(principal ? ['Mateus Lima'] : [], inteiro(rng, 4, 6)),
+        telefone: `(${ddd}) 3${integer(rng, 100, 999)}-${integer(rng, 1000, 9999)}`,
+        consultores: pessoas(main ? ['Marina Sales', 'Lucas Ferraz', 'Joana Teles'] : [], integer(rng, 3, 4)),
+        mecanicos: pessoas(main ? ['Mateus Lima'] : [], integer(rng, 4, 6)),
       }
     }),
   )
 }
 
-export interface UsuarioDemo {
+export interface DemoUsuario {
   email: string
   nome: string
   nivel: number
-  /** What the user reaches: indexes of groups or of stores; neither means the whole distributor. */
+  /** The user's reach: indexes of groups or stores; neither means the whole distributor. */
   grupos?: readonly number[]
   lojas?: readonly number[]
 }
 
-/** The logins of every distributor; all share one password. */
-export const USUARIOS: readonly UsuarioDemo[] = [
+/** Logins of every distributor; they share one password. */
+export const USUARIOS: readonly DemoUsuario[] = [
   { email: 'dev@patio.demo', nome: 'Débora Ventura', nivel: -1 },
   { email: 'gestor@patio.demo', nome: 'Gustavo Prates', nivel: 1, grupos: [0] },
   { email: 'admin@patio.demo', nome: 'Adriana Melo', nivel: 2 },
@@ -142,7 +142,7 @@ export const USUARIOS: readonly UsuarioDemo[] = [
   { email: 'bianca.sampaio@patio.demo', nome: 'Bianca Sampaio', nivel: 3, grupos: [2] },
 ]
 
-/** Who owns quotes at a store: level 3 users that reach it. */
-export function donosDaLoja(loja: number): UsuarioDemo[] {
+/** Users who own quotes at a store: level 3 users that reach it. */
+export function lojaOwners(loja: number): DemoUsuario[] {
   return USUARIOS.filter((u) => u.nivel === 3 && (u.lojas?.includes(loja) || u.grupos?.includes(Math.floor(loja / 4))))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Modelo } from './gerador/veiculos.ts'
-import type { GravarArquivo } from './gravar.ts'
+import type { Modelo } from './generator/veiculos.ts'
+import type { SaveFile } from './save.ts'
 
 /** Tyres of the demonstration: maker's name, size as stamped, load in kg, speed in km/h, cost and price in centavos. */
 const PNEUS: readonly (readonly [
@@ -23,7 +23,7 @@ const PNEUS: readonly (readonly [
   ['Planalto', '225/65 R17 102H', '225/65R17', 850, 210, 58_900, 92_900],
   ['Estrada de Terra', '265/65 R17 112T', '265/65R17', 1120, 190, 72_900, 114_900],
 ]
-const FABRICANTES = ['Pantanal', 'Tietê', 'Ibirapuera']
+const MANUFACTURERS = ['Pantanal', 'Tietê', 'Ibirapuera']
 
 /** À la carte items: name, every so many km, months, part and quantity, service. */
 const ADICIONAIS: readonly (readonly [
@@ -40,36 +40,36 @@ const ADICIONAIS: readonly (readonly [
   ['Troca do fluido de freio', null, 24, 'PX-0012', 1, 'FRE-30', 'Ponto de ebulição do fluido'],
 ]
 
-/** A small PDF of a few pages of text, whole and plain. */
-function pdfDeTexto(paginas: readonly (readonly string[])[]): Buffer {
-  const objetos: string[] = []
-  const primeira = 4
-  objetos[1] = '<</Type /Catalog /Pages 2 0 R>>'
-  objetos[2] = `<</Type /Pages /Count ${paginas.length} /Kids [${paginas.map((_, i) => `${primeira + i * 2} 0 R`).join(' ')}]>>`
-  objetos[3] = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>'
+/** A plain PDF with a few pages of text. */
+function buildTextPdf(paginas: readonly (readonly string[])[]): Buffer {
+  const objects: string[] = []
+  const first = 4
+  objects[1] = '<</Type /Catalog /Pages 2 0 R>>'
+  objects[2] = `<</Type /Pages /Count ${paginas.length} /Kids [${paginas.map((_, i) => `${first + i * 2} 0 R`).join(' ')}]>>`
+  objects[3] = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>'
   paginas.forEach((linhas, i) => {
     const texto = linhas
       .map((l, n) => `BT /F1 ${n === 0 ? 20 : 12} Tf 60 ${770 - n * 26} Td (${l.replace(/[()\\]/g, '\\$&')}) Tj ET`)
       .join('\n')
-    objetos[primeira + i * 2] =
-      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents ${primeira + i * 2 + 1} 0 R>>`
-    objetos[primeira + i * 2 + 1] = `<</Length ${Buffer.from(texto, 'latin1').length}>> stream\n${texto}\nendstream`
+    objects[first + i * 2] =
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents ${first + i * 2 + 1} 0 R>>`
+    objects[first + i * 2 + 1] = `<</Length ${Buffer.from(texto, 'latin1').length}>> stream\n${texto}\nendstream`
   })
   let pdf = '%PDF-1.7\n'
-  const lugares = objetos.map((o, n) => {
+  const places = objects.map((o, n) => {
     const em = Buffer.from(pdf, 'latin1').length
     if (n > 0) pdf += `${n} 0 obj\n${o}\nendobj\n`
     return em
   })
   const xref = Buffer.from(pdf, 'latin1').length
-  pdf += `xref\n0 ${objetos.length}\n0000000000 65535 f \n${lugares
+  pdf += `xref\n0 ${objects.length}\n0000000000 65535 f \n${places
     .slice(1)
     .map((l) => `${String(l).padStart(10, '0')} 00000 n \n`)
-    .join('')}trailer <</Size ${objetos.length} /Root 1 0 R>>\nstartxref\n${xref}\n%%EOF\n`
+    .join('')}trailer <</Size ${objects.length} /Root 1 0 R>>\nstartxref\n${xref}\n%%EOF\n`
   return Buffer.from(pdf, 'latin1')
 }
 
-const MANUAL = pdfDeTexto([
+const MANUAL = buildTextPdf([
   ['Manual do proprietário', 'Exemplo da demonstração do Pátio.', 'Leia antes de usar o veículo.'],
   [
     'Manutenção programada',
@@ -80,12 +80,11 @@ const MANUAL = pdfDeTexto([
   ['Pneus', 'Calibre a frio, uma vez por semana.', 'Nunca use carga ou velocidade menores que as do original.'],
 ])
 
-/** The rest of the catalogue, for every distributor at once: models, à la carte, tyres, manuals, store prices; and which package each line of a quote came from. */
-export async function semearCardapio(
-  client: pg.Client,
-  modelos: readonly Modelo[],
-  gravarArquivo: GravarArquivo,
-): Promise<void> {
+/**
+ * Adds the rest of the catalogue for all distributors: models, à la carte items, tyres, manuals and store prices. Also links quote lines
+ * to the packages that they came from.
+ */
+export async function seedCardapio(client: pg.Client, modelos: readonly Modelo[], saveFile: SaveFile): Promise<void> {
   await client.query(
     `insert into cardapio_modelo (cod_distribuidor, marca, modelo, ano, combustivel)
      select d.cod_distribuidor, m.marca, m.modelo, 0, coalesce(min(m.combustivel), '') from distribuidor d cross join jsonb_to_recordset($1::jsonb) as m (marca text, modelo text, combustivel text)
@@ -102,11 +101,11 @@ export async function semearCardapio(
     [
       JSON.stringify(ADICIONAIS.map(([nome, km, meses]) => ({ nome, km, meses }))),
       JSON.stringify(
-        ADICIONAIS.flatMap(([nome, , , peca, quantidade, servico, verifica]) => [
+        ADICIONAIS.flatMap(([nome, , , peca, quantidade, servico, checkText]) => [
           ...(peca ? [{ nome, ordem: 0, tipo: 'PECA', codigo: peca, quantidade, descricao: '' }] : []),
           { nome, ordem: 1, tipo: 'MAO_DE_OBRA', codigo: servico, quantidade: null, descricao: '' },
-          ...(verifica
-            ? [{ nome, ordem: 2, tipo: 'VERIFICACAO', codigo: '', quantidade: null, descricao: verifica }]
+          ...(checkText
+            ? [{ nome, ordem: 2, tipo: 'VERIFICACAO', codigo: '', quantidade: null, descricao: checkText }]
             : []),
         ]),
       ),
@@ -114,7 +113,7 @@ export async function semearCardapio(
   )
   const pneus = PNEUS.map(([linha, medida, encaixe, carga_kg, velocidade_kmh, custo, preco], i) => ({
     codigo: `PN-${String(i + 1).padStart(4, '0')}`,
-    marca: FABRICANTES[i % FABRICANTES.length],
+    marca: MANUFACTURERS[i % MANUFACTURERS.length],
     linha,
     medida,
     encaixe,
@@ -133,7 +132,7 @@ export async function semearCardapio(
      from p join concessionaria c on c.cod_distribuidor = p.cod_distribuidor where (p.cod_pneu + c.cod_concessionaria) % 3 > 0`,
     [JSON.stringify(pneus)],
   )
-  // Every seventh store asks its own price for some parts.
+  // Every seventh store has its own price for some parts.
   await client.query(
     `insert into peca_loja (cod_distribuidor, cod_concessionaria, codigo, preco)
      select c.cod_distribuidor, c.cod_concessionaria, p.codigo, p.preco * 108 / 100 from concessionaria c join peca p on p.cod_distribuidor = c.cod_distribuidor
@@ -152,7 +151,7 @@ export async function semearCardapio(
      returning cod_distribuidor as d, cod_manual as cod`,
     [MANUAL.length],
   )
-  for (const { d, cod } of rows) await gravarArquivo(`manuais/${d}/${cod}/1/0`, () => MANUAL, 'application/pdf')
+  for (const { d, cod } of rows) await saveFile(`manuais/${d}/${cod}/1/0`, () => MANUAL, 'application/pdf')
   await client.query(
     `update orcamento_linha l set cod_pacote = p.cod_pacote from orcamento o
      join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist

@@ -1,37 +1,37 @@
 /** One distributor of the demonstration. */
-export interface DistribuidorDemo {
+export interface DemoDistribuidor {
   nome: string
   empresa: string
   cor: string
-  /** Names of its three groups of stores; the first part of each store's name. */
+  /** Names of its three groups of stores; store names begin with them. */
   grupos: readonly [string, string, string]
   checklists: number
   marcas?: readonly string[]
-  /** Drawn mark, white on the primary colour, in a box of 64. */
+  /** SVG of the logo, white on the primary colour, 64 × 64. */
   marca: string
 }
 
-const PADRAO = '#009EF7'
-const GARAGEM = '<path d="M14 28L32 16L50 28V48H42V34H22V48H14Z"/><path d="M27 39h10v4H27zM27 45h10v4H27z"/>'
-const HORIZONTE = '<path d="M16 38a16 16 0 0 1 32 0ZM10 42h44v4H10zM18 50h28v4H18z"/>'
-const ATRIO = '<path d="M32 14L52 48H43L32 29L21 48H12Z"/><circle cx="32" cy="45" r="4"/>'
-const ROTA =
+const DEFAULT = '#009EF7'
+const GARAGE = '<path d="M14 28L32 16L50 28V48H42V34H22V48H14Z"/><path d="M27 39h10v4H27zM27 45h10v4H27z"/>'
+const HORIZON = '<path d="M16 38a16 16 0 0 1 32 0ZM10 42h44v4H10zM18 50h28v4H18z"/>'
+const ATRIUM = '<path d="M32 14L52 48H43L32 29L21 48H12Z"/><circle cx="32" cy="45" r="4"/>'
+const ROUTE =
   '<path d="M14 46C14 32 26 34 30 28S34 16 50 16v8c-10 0-10 4-13 9S22 40 22 46Z"/><circle cx="45" cy="43" r="6"/>'
 
-/** `localhost` first, a group of the demonstration under its plain host: it is store 1 of it that the README and the examples speak of. */
-export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
+/** `localhost` comes first and is a distributor with a plain host: the README and the examples use its store 1. */
+export const DISTRIBUIDORES: readonly DemoDistribuidor[] = [
   {
     nome: 'localhost',
     empresa: 'Grupo Horizonte',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Autoville', 'Aurora Veículos', 'Litoral'],
     checklists: 1000,
-    marca: HORIZONTE,
+    marca: HORIZON,
   },
   {
     nome: 'homologacao',
     empresa: 'Homologação',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Bandeira Sul', 'Rio Negro Motors', 'Praia Bela'],
     checklists: 250,
     marca: '<path d="M14 30l6-6 9 9 16-17 6 6-22 23Z"/>',
@@ -39,10 +39,10 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
   {
     nome: 'atria',
     empresa: 'Atria',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Átrio Centro', 'Seringueira', 'Maré Alta'],
     checklists: 250,
-    marca: ATRIO,
+    marca: ATRIUM,
   },
   {
     nome: 'makena',
@@ -58,7 +58,7 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     cor: '#1257C4',
     grupos: ['Pátio Real', 'Pátio Norte', 'Pátio Mar'],
     checklists: 250,
-    marca: GARAGEM,
+    marca: GARAGE,
   },
   {
     nome: 'stellantis',
@@ -84,12 +84,12 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
     cor: '#1257C4',
     grupos: ['Pátio Teste', 'Pátio Ensaio', 'Pátio Prova'],
     checklists: 60,
-    marca: GARAGEM,
+    marca: GARAGE,
   },
   {
     nome: 'hml_inservice',
     empresa: 'InService (homologação)',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Estação', 'Guaraná', 'Enseada'],
     checklists: 60,
     marca: '<path d="M20 14h24v8h-8v20h8v8H20v-8h8V22h-8Z"/>',
@@ -129,36 +129,36 @@ export const DISTRIBUIDORES: readonly DistribuidorDemo[] = [
   {
     nome: 'hotfix_atria',
     empresa: 'Atria (correção)',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Átrio Sul', 'Cupuaçu', 'Maré Baixa'],
     checklists: 60,
-    marca: ATRIO,
+    marca: ATRIUM,
   },
   {
     nome: 'release_atria',
     empresa: 'Atria (lançamento)',
-    cor: PADRAO,
+    cor: DEFAULT,
     grupos: ['Átrio Leste', 'Açaí', 'Maré Cheia'],
     checklists: 60,
-    marca: ROTA,
+    marca: ROUTE,
   },
 ]
 
-const COMO_ATRIA = new Set(['atria', 'hotfix_atria', 'release_atria', 'homologacao', 'localhost'])
+const LIKE_ATRIA = new Set(['atria', 'hotfix_atria', 'release_atria', 'homologacao', 'localhost'])
 
-/** Host names that open a distributor, without port. */
-export function hostsDe(nome: string): string[] {
+/** Host names of a distributor, without port. */
+export function getHosts(nome: string): string[] {
   if (nome === 'localhost') return ['localhost', '127.0.0.1', '[::1]', 'localhost.localhost']
   return [...new Set([`${nome}.localhost`, `${nome.replaceAll('_', '-')}.localhost`])]
 }
 
-/** The distributor's row, its addresses on this machine at `porta`. */
-export function linhaDistribuidor(d: DistribuidorDemo, cod: number, porta: number): Record<string, unknown> {
-  const host = d.nome === 'localhost' ? `localhost:${porta}` : `${hostsDe(d.nome).at(-1)}:${porta}`
-  const dominios = Object.fromEntries(
+/** Row of a distributor whose hosts point to this machine at `portNumber`. */
+export function distribuidorRow(d: DemoDistribuidor, cod: number, portNumber: number): Record<string, unknown> {
+  const host = d.nome === 'localhost' ? `localhost:${portNumber}` : `${getHosts(d.nome).at(-1)}:${portNumber}`
+  const domains = Object.fromEntries(
     ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((uso) => [`dominio_${uso}`, host]),
   )
-  const atria = COMO_ATRIA.has(d.nome)
+  const isAtria = LIKE_ATRIA.has(d.nome)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${d.cor}"/><g fill="#fff" fill-rule="evenodd">${d.marca}</g></svg>`
   const imagem = `data:image/svg+xml,${encodeURIComponent(svg)}`
   const loja = d.nome.replaceAll('_', '-')
@@ -166,14 +166,14 @@ export function linhaDistribuidor(d: DistribuidorDemo, cod: number, porta: numbe
     cod_distribuidor: cod,
     distribuidor: d.nome,
     name_empresa: d.empresa,
-    ...dominios,
+    ...domains,
     tipo_conexao: 'http',
     cor_primaria: d.cor,
     logo: imagem,
     icone: imagem,
     link_loja_ios: `https://ios.example.com/app/${loja}`,
     link_loja_android: `https://android.example.com/app/${loja}`,
-    mascara_codigo_interno: atria ? '000000/00' : '00000',
-    mascara_codigo_login: atria ? '###.###.##' : '###.##',
+    mascara_codigo_interno: isAtria ? '000000/00' : '00000',
+    mascara_codigo_login: isAtria ? '###.###.##' : '###.##',
   }
 }

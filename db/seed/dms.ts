@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type Departamento, mesMais } from '#shared/rules/vendas.ts'
-import { hoje } from '#shared/rules/datas.ts'
-import type { LinhaSimulada } from '../../scripts/demo/simulador-dms.ts'
+import { type Departamento, shiftMonth } from '#shared/rules/vendas.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import type { SimulatedRow } from '../../scripts/demo/dms-stand-in.ts'
 
-/** Accounts of the demonstration's store system, by department. */
+/** Accounts in the DMS of the demonstration, by department. */
 const CONTAS: Readonly<Record<Departamento, string>> = {
   PECAS_BALCAO: '3.1.01 Venda balcão',
   PECAS_OFICINA: '3.1.02 Venda oficina',
@@ -18,8 +18,11 @@ const CONTAS: Readonly<Record<Departamento, string>> = {
   TERCEIROS: '3.2.03 Terceiros',
 }
 
-/** What the store's system tells: what was typed, but for a row in a hundred that is missing, one that is another amount and one that differs by centavos. */
-const LINHAS = `select 'V' || v.cod_concessionaria || '-' || v.dia || '-' || v.departamento as id, v.dia::text as dia, c.conta,
+/**
+ * Rows of the DMS: the typed values, except that about one row in a hundred is missing, one has another amount, and one differs by
+ * centavos.
+ */
+const ROWS = `select 'V' || v.cod_concessionaria || '-' || v.dia || '-' || v.departamento as id, v.dia::text as dia, c.conta,
     ((v.bruto + case when s.sorte between 0.010 and 0.018 then 12500 when s.sorte between 0.018 and 0.028 then 7 else 0 end) / 100.0)::numeric(14, 2)::text as bruto,
     (coalesce(v.desconto, 0) / 100.0)::numeric(14, 2)::text as desconto, (coalesce(v.devolucao, 0) / 100.0)::numeric(14, 2)::text as devolucao,
     (coalesce(v.imposto, 0) / 100.0)::numeric(14, 2)::text as imposto, (coalesce(v.custo, 0) / 100.0)::numeric(14, 2)::text as custo
@@ -29,21 +32,21 @@ const LINHAS = `select 'V' || v.cod_concessionaria || '-' || v.dia || '-' || v.d
   where l.cod_distribuidor = 1 and l.cnpj = $2 and v.dia >= $3::date and s.sorte > 0.010 order by v.dia, v.departamento`
 
 const contas = JSON.stringify(Object.entries(CONTAS).map(([departamento, conta]) => ({ departamento, conta })))
-const desde = (agora: Date) => `${mesMais(hoje('America/Sao_Paulo', agora).slice(0, 7), -1)}-01`
+const since = (agora: Date) => `${shiftMonth(todayIn('America/Sao_Paulo', agora).slice(0, 7), -1)}-01`
 
-/** Rows of the stand-in for the stores' system, for a store by its CNPJ: the present month and the one before. */
-export async function linhasDaDemo(client: pg.Client, cnpj: string, agora: Date): Promise<LinhaSimulada[]> {
-  const { rows } = await client.query<LinhaSimulada>(LINHAS, [contas, cnpj, desde(agora)])
+/** Rows of the DMS stand-in for the store with this CNPJ: the current month and the one before. */
+export async function readDemoRows(client: pg.Client, cnpj: string, agora: Date): Promise<SimulatedRow[]> {
+  const { rows } = await client.query<SimulatedRow>(ROWS, [contas, cnpj, since(agora)])
   return rows
 }
 
-/** Three stores of the first distributor read their system each morning; one has not said of an account which department it is. */
-export async function semearDms(client: pg.Client, agora: Date): Promise<void> {
+/** Three stores of the first distributor load their DMS every morning; one of them has an account without a department. */
+export async function seedDms(client: pg.Client, agora: Date): Promise<void> {
   const { rows: lojas } = await client.query<{ codConcessionaria: number; cnpj: string }>(
     `select cod_concessionaria as "codConcessionaria", cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 3`,
   )
   for (const [i, { codConcessionaria, cnpj }] of lojas.entries()) {
-    const linhas = await linhasDaDemo(client, cnpj, agora)
+    const linhas = await readDemoRows(client, cnpj, agora)
     await client.query(
       `insert into dms_fonte (cod_distribuidor, cod_concessionaria, agenda, cursor, proxima_em) values (1, $1, '30 6 * * 1-6', $2, date_trunc('day', $3::timestamptz) + interval '1 day 9 hours 30 minutes')`,
       [codConcessionaria, String(linhas.length), agora],
@@ -66,17 +69,17 @@ export async function semearDms(client: pg.Client, agora: Date): Promise<void> {
       [codConcessionaria, agora, linhas.length],
     )
   }
-  await semearArquivo(client, agora)
+  await seedFile(client, agora)
 }
 
-/** The next store has no connection: its system leaves a file of the month, put right once. */
-async function semearArquivo(client: pg.Client, agora: Date): Promise<void> {
+/** The fourth store has no connection: its DMS exports a file of the month. The first upload failed, the corrected one was accepted. */
+async function seedFile(client: pg.Client, agora: Date): Promise<void> {
   const { rows } = await client.query<{ cod: number; cnpj: string }>(
     `select cod_concessionaria as cod, cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 1 offset 3`,
   )
   const [loja] = rows
   if (!loja) return
-  const linhas = await linhasDaDemo(client, loja.cnpj, agora)
+  const linhas = await readDemoRows(client, loja.cnpj, agora)
   await client.query(
     `insert into dms_fonte (cod_distribuidor, cod_concessionaria, titulos) values (1, $1, '{"conta": "Grupo de receita"}')`,
     [loja.cod],

@@ -1,32 +1,33 @@
 import type pg from 'pg'
-import { hoje } from '#shared/rules/datas.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
-import { mesMais } from '#shared/rules/vendas.ts'
-import type { Linha } from './gravar.ts'
+import { shiftMonth } from '#shared/rules/vendas.ts'
+import type { Linha } from './save.ts'
 
 /** Months of history of the stores that order. */
-const MESES = 25
+const MONTHS = 25
 
 /**
- * Movements that end at the stock of each store: for the first distributor's first two stores and the main one of the next, months of sales,
- * workshop use, returns, lost sales and receipts of a share of the parts; for all others one count, and of the smaller distributors' further stores
- * of a tenth of the parts. The same day gives the same movements: what looks like chance is a digest of store, part and month.
+ * Adds the movements that lead to the present stock of each store. The first distributor's first two stores and the next distributor's
+ * main store get months of sales, workshop use, returns, lost sales and receipts for a share of the parts. All other stores get a single
+ * count; further stores of the smaller distributors only for a tenth of the parts. The same day gives the same movements: random values
+ * are digests of store, part and month.
  */
-export async function semearEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
-  const principais = new Map<unknown, unknown>()
+export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
+  const topEntries = new Map<unknown, unknown>()
   for (const e of estoque)
-    if (!principais.has(e['cod_distribuidor'])) principais.set(e['cod_distribuidor'], e['cod_concessionaria'])
+    if (!topEntries.has(e['cod_distribuidor'])) topEntries.set(e['cod_distribuidor'], e['cod_concessionaria'])
   const linhas = estoque.filter(
     (e, i) =>
-      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === principais.get(e['cod_distribuidor']) || i % 10 === 0,
+      e['cod_distribuidor'] === 1 || e['cod_concessionaria'] === topEntries.get(e['cod_distribuidor']) || i % 10 === 0,
   )
   await client.query(
     `create temp table prateleira on commit drop as select * from jsonb_to_recordset($1::jsonb)
        as e (cod_distribuidor int, cod_concessionaria int, codigo text, quantidade numeric, localizacao text)`,
     [JSON.stringify(linhas)],
   )
-  const mes = hoje('America/Sao_Paulo', agora).slice(0, 7)
-  // How a part sells follows from its own digest: a few every month, some now and then, some no longer, most never here.
+  const mes = todayIn('America/Sao_Paulo', agora).slice(0, 7)
+  // A digest decides how a part sells: a few every month, some now and then, some no longer, most never.
   await client.query(
     `create temp table historia on commit drop as
      select e.*, g.n as atras, (($2 || '-01')::date - make_interval(months => g.n))::date as mes, x.jeito, x.ritmo, y.sorte from prateleira e
@@ -35,9 +36,9 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      cross join generate_series(0, $1::int) g (n)
      cross join lateral (select ('x' || substr(md5(e.cod_concessionaria || e.codigo || g.n), 1, 6))::bit(24)::int / 16777216.0 as sorte) y
      where x.jeito < 0.24`,
-    [MESES, mes],
+    [MONTHS, mes],
   )
-  const limite = mesMais(mes, -12)
+  const limite = shiftMonth(mes, -12)
   await client.query(
     `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, pedido_em, documento, origem, quem)
      with saidas as (
@@ -53,7 +54,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      where s.unidades > 0 and t.quantidade <> 0 and mes + interval '15 hours' + t.dia * interval '1 day' < $2 order by cod_distribuidor, cod_concessionaria, codigo`,
     [limite, agora],
   )
-  // What lies on the shelf today, less what the history left there; parts that sell well run short.
+  // An opening balance: today's stock minus what the history left.
   await client.query(
     `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, origem, quem, documento)
      select p.cod_distribuidor, p.cod_concessionaria, p.codigo, 'AJUSTE', p.quantidade - coalesce(e.quantidade, 0), $1::timestamptz - interval '800 days', 'INICIO', 'Integração', 'Saldo inicial'
@@ -73,7 +74,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      select cod_distribuidor, codigo, case when h < 0.5 then 4 else 2 end, case when h < 0.5 then 4 else 2 end
      from (select cod_distribuidor, codigo, ('x' || substr(md5('caixa' || codigo), 1, 6))::bit(24)::int / 16777216.0 as h from peca) p where h < 0.65 and h > 0.35`,
   )
-  // Some cars in the workshop need a part: most of those are not on the shelf.
+  // Some cars in the workshop need a part; most of these parts are out of stock.
   await client.query(
     `insert into ordem_servico_linha (cod_distribuidor, cod_concessionaria, cod_os, ordem, tipo, codigo, descricao, quantidade, valor)
      select o.cod_distribuidor, o.cod_concessionaria, o.cod_os, 30, 'PECA', e.codigo, p.descricao, 1, p.preco
@@ -83,7 +84,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      join peca p on p.cod_distribuidor = o.cod_distribuidor and p.codigo = e.codigo
      where o.cod_distribuidor = 1 and o.fechada_em is null and o.cod_os % 3 = 0`,
   )
-  // Parts between the two stores that order: one arrived, two are on the way, others are still to be sent.
+  // Transfers between the two stores that order: one arrived, two are on the way, the others are not sent yet.
   await client.query(
     `with lojas as (select (array_agg(cod_concessionaria order by cod_concessionaria))[1:2] as l from concessionaria where cod_distribuidor = 1),
        pecas as (select e.codigo, l[1] as origem, l[2] as destino, row_number() over (order by md5('vai' || e.codigo)) as n from lojas join peca_estoque e on e.cod_distribuidor = 1 and e.cod_concessionaria = l[1] and e.quantidade >= 3
@@ -98,7 +99,7 @@ export async function semearEstoque(client: pg.Client, estoque: readonly Linha[]
      where m.em is not null and m.quantidade <> 0`,
     [agora],
   )
-  // A run waits in the queue: the product works it out when it starts, as it does with any other.
+  // A run waits in the queue; the server calculates it after its start, like any other run.
   await client.query(
     `insert into sugestao (cod_distribuidor, lojas, politica, parametros, cod_usuario, quem)
      select c.cod_distribuidor, c.lojas, $1, $2, u.cod_usuario, u.nome

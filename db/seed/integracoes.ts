@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
-/** What the first distributor's systems sent in four weeks: calls of the integration API on working hours, letters, one store whose system erred. */
-export async function semearIntegracoes(client: pg.Client, agora: Date): Promise<void> {
+/**
+ * Four weeks of traffic of the first distributor's systems: calls of the integration API in working hours, messages, and one store whose
+ * system had errors.
+ */
+export async function seedIntegracoes(client: pg.Client, agora: Date): Promise<void> {
   await client.query(
     `insert into integracao_hora (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
      select 1, s.sistema, case when l.cod = 0 then 0 else l.cod end, h.hora,
@@ -37,8 +40,10 @@ export async function semearIntegracoes(client: pg.Client, agora: Date): Promise
   )
 }
 
-/** Addresses of the first distributor's other systems, which no demonstration calls: off, with the orders that they were told of, some given up. */
-export async function semearWebhooks(client: pg.Client, agora: Date): Promise<void> {
+/**
+ * Webhooks of the first distributor, switched off because the demonstration calls no address; with past deliveries, some of them failed.
+ */
+export async function seedWebhooks(client: pg.Client, agora: Date): Promise<void> {
   await client.query(
     `insert into webhook (cod_distribuidor, url, eventos, ativo, segredo, criado_em) values
        (1, 'https://erp.rede.example/patio', '{os.fechada,fechamento.concluido}', false, 'x', $1::timestamptz - interval '40 days'),
@@ -58,8 +63,8 @@ export async function semearWebhooks(client: pg.Client, agora: Date): Promise<vo
   )
 }
 
-/** Tickets of the first distributor: one solved, one on its way, one new with what its screen knew. */
-export async function semearChamados(client: pg.Client, agora: Date): Promise<void> {
+/** Tickets of the first distributor: one solved, one in progress, one new with the context of its screen. */
+export async function seedChamados(client: pg.Client, agora: Date): Promise<void> {
   await client.query(
     `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, estado, contexto, cod_usuario, quem, criado_em, atualizado_em)
      select 1, k.titulo, k.descricao, k.tipo, k.prioridade, k.estado, k.contexto::jsonb, u.cod_usuario, u.nome, $1::timestamptz - k.dias * interval '1 day', $1::timestamptz - k.dias * interval '1 day' + interval '3 hours'

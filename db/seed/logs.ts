@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** Telas that people open, the most usual first; the numbers are usual milliseconds until each stands there. */
-const TELAS: readonly (readonly [caminho: string, ms: number])[] = [
+/** Screens, the most visited first, with their usual loading time in milliseconds. */
+const SCREENS: readonly (readonly [caminho: string, ms: number])[] = [
   ['/oficina-digital/gerenciar', 320],
   ['/agenda-virtual/veiculos', 410],
   ['/dashboard', 380],
@@ -12,8 +12,11 @@ const TELAS: readonly (readonly [caminho: string, ms: number])[] = [
   ['/business-inteligence', 1150],
 ]
 
-/** Visits of the last 30 days, as a workshop's days go, and some acts of administration with what was before and after: each distributor's own people, the same every time. */
-export async function semearLogs(client: pg.Client, agora: Date): Promise<void> {
+/**
+ * Page visits of the last 30 days in a workshop's daily pattern, and audited changes with their before and after values. Each distributor
+ * has its own users; the rows are the same on every run.
+ */
+export async function seedLogs(client: pg.Client, agora: Date): Promise<void> {
   await client.query(
     `insert into pagina_vista (cod_distribuidor, cod_usuario, pagina, params, em, cod_concessionaria, duracao_ms)
      select u.cod_distribuidor, u.cod_usuario, 'http://localhost' || ($2::text[])[t.i], 'type=view&codConcessionaria=' || l.cod, x.em, l.cod, ($3::int[])[t.i] + (n.n * 37 + u.cod_usuario * 11) % 400
@@ -26,7 +29,7 @@ export async function semearLogs(client: pg.Client, agora: Date): Promise<void> 
      cross join lateral (select y.local at time zone 'America/Sao_Paulo' as em) x
      cross join lateral (select 1 + (least((n.n * 5 + d.dia * 3 + u.cod_usuario) % 11, (n.n * 3 + d.dia) % 8)) % 8 as i) t
      where extract(isodow from y.local) < 7 and (extract(isodow from y.local) < 6 or n.n < 3) and u.ativo and x.em < $1`,
-    [agora.toISOString(), TELAS.map(([c]) => c), TELAS.map(([, ms]) => ms)],
+    [agora.toISOString(), SCREENS.map(([c]) => c), SCREENS.map(([, ms]) => ms)],
   )
   await client.query(
     `insert into auditoria (cod_distribuidor, cod_usuario, acao, alvo, registro, dados, ip, user_agent, em)

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Verificacao } from '#shared/checklists/checklists.ts'
-import { type EstadoOrcamento, faseDe } from '#shared/rules/orcamento.ts'
-import { conferir, verificacoesDe } from '#shared/rules/verificacoes.ts'
-import type { Loja, PecaDemo } from './cadastros.ts'
-import type { MedidaAnterior } from './gerador/desgaste.ts'
-import { type ChecklistSorteado, type Gravidade, sortearChecklist } from './gerador/gerador.ts'
-import { type Cliente, inteiro, type Rng, sortearCliente, um } from './gerador/pessoas.ts'
-import { type Modelo, sortearVeiculo, type Veiculo } from './gerador/veiculos.ts'
-import type { Contador, Linha } from './gravar.ts'
-import { contar, contarHoje, ETAPA, type EtapaDeHoje, type Humor, META, type Passo } from './historia.ts'
-import { linhaExtra, linhasDe } from './linhas.ts'
-import { type Cena, escrever } from './orcamento.ts'
-import type { Relogio } from './relogio.ts'
-import { complementar, reofertar } from './retomada.ts'
+import { type OrcamentoState, phaseOf } from '#shared/rules/orcamento.ts'
+import { check, verificacoesFrom } from '#shared/rules/verificacoes.ts'
+import type { Loja, DemoPeca } from './cadastros.ts'
+import type { PreviousMedida } from './generator/wear.ts'
+import { type PickedChecklist, type Severity, pickChecklist } from './generator/generator.ts'
+import { type Cliente, integer, type Rng, pickCliente, pickOne } from './generator/people.ts'
+import { type Modelo, pickVeiculo, type Veiculo } from './generator/veiculos.ts'
+import type { Counter, Linha } from './save.ts'
+import { count, buildTodaySteps, STAGE, type TodayStage, type Mood, GOAL, type Step } from './today.ts'
+import { extraLinha, getLinhas } from './rows.ts'
+import { type Scene, write } from './orcamento.ts'
+import type { Clock } from './clock.ts'
+import { complementar, reofertar } from './recovery.ts'
 
-/** Rows of every table, filled store by store. */
-export type Tabelas = Record<
+/** Rows by table, collected store by store. */
+export type Tables = Record<
   | 'veiculo'
   | 'cliente'
   | 'checklist'
@@ -30,49 +30,49 @@ export type Tabelas = Record<
   | 'sequencia',
   Linha[]
 >
-export type Contadores = Record<'veiculo' | 'cliente' | 'checklist' | 'item' | 'orcamento' | 'linha', Contador>
+export type Counters = Record<'veiculo' | 'cliente' | 'checklist' | 'item' | 'orcamento' | 'linha', Counter>
 
-/** What a store's history is told with. */
-export interface Palco {
+/** Context for generating a store's history. */
+export interface Setting {
   rng: Rng
   distribuidor: { cod: number; nome: string; mascara: string }
   codConcessionaria: number
   loja: Loja
-  relogio: Relogio
+  relogio: Clock
   consultores: readonly { cod: number; nome: string }[]
   mecanicos: readonly { cod: number; nome: string }[]
   donos: readonly { cod: number; nome: string }[]
   modelos: readonly Modelo[]
-  pecas: ReadonlyMap<string, PecaDemo>
-  /** Checklists of the past months, and open quotes and answers of today. */
+  pecas: ReadonlyMap<string, DemoPeca>
+  /** Checklists of the past months; today's open quotes and answers. */
   historico: number
   abertos: number
   respondidosHoje: number
 }
 
-interface Visita {
+interface Visit {
   codVeiculo: number
   codCliente: number
   veiculo: Veiculo
   cliente: Cliente
   km: number
   em: number
-  /** What the last checklist measured, and what it leaves to the next. */
-  medidas: Map<string, MedidaAnterior>
+  /** Measures of the last checklist, and its checks for the next visit. */
+  medidas: Map<string, PreviousMedida>
   pedidas: Verificacao[]
 }
 
 interface Plano {
   criado: number
-  passos: Passo[] | null
-  humor: Humor
+  passos: Step[] | null
+  humor: Mood
   validadeDias: number
   hoje: boolean
 }
 
 const MIN = 60_000
-const DIA = 86_400_000
-const ROTINA: readonly EtapaDeHoje[] = [
+const DAY = 86_400_000
+const ROUTINE: readonly TodayStage[] = [
   'VISUALIZADO',
   'NOVO',
   'ENVIADO',
@@ -98,46 +98,47 @@ const ROTINA: readonly EtapaDeHoje[] = [
   'PRECIFICADO',
   'VISUALIZADO',
 ]
-const RITMO = [0.13, 0.5, 0.85, 0.3, 1.27, 0.62, 0.08, 1.8, 0.4, 0.95, 0.22]
+const PACE = [0.13, 0.5, 0.85, 0.3, 1.27, 0.62, 0.08, 1.8, 0.4, 0.95, 0.22]
 const iso = (t: number): string => new Date(t).toISOString()
-const humor = (rng: Rng): Humor => um(rng, ['TUDO', 'TUDO', 'POR_LINHA', 'POR_LINHA', 'POR_LINHA', 'POR_LINHA', 'NADA'])
-const validade = (rng: Rng): number => (rng() < 0.85 ? 10 : um(rng, [5, 7, 15]))
+const mood = (rng: Rng): Mood =>
+  pickOne(rng, ['TUDO', 'TUDO', 'POR_LINHA', 'POR_LINHA', 'POR_LINHA', 'POR_LINHA', 'NADA'])
+const validity = (rng: Rng): number => (rng() < 0.85 ? 10 : pickOne(rng, [5, 7, 15]))
 
-/** Whether a story, as far as it has gone, leaves the quote open. */
-function aberto(passos: readonly Passo[]): boolean {
-  const fim: Partial<Record<Passo['tipo'], EstadoOrcamento>> = {
+/** Whether the steps so far leave the quote open. */
+function opened(steps: readonly Step[]): boolean {
+  const fim: Partial<Record<Step['tipo'], OrcamentoState>> = {
     RESPONDIDO: 'APROVADO',
     EXPIRADO: 'EXPIRADO',
     CANCELADO: 'CANCELADO',
   }
-  return passos.every((p) => faseDe(fim[p.tipo] ?? 'NOVO') === 'ABERTO')
+  return steps.every((p) => phaseOf(fim[p.tipo] ?? 'NOVO') === 'ABERTO')
 }
 
-/** When each checklist of the store happens and how its quote goes. */
-function planejar(p: Palco): Plano[] {
-  const { rng, relogio } = p
+/** Plans when each checklist of the store happens and how its quote goes on. */
+function plan(p: Setting): Plano[] {
+  const { rng, relogio: clock } = p
   const planos: Plano[] = Array.from({ length: p.historico }, () => {
-    const criado = relogio.passado(rng, 122)
-    const validadeDias = validade(rng)
+    const created = clock.inThePast(rng, 122)
+    const validadeDias = validity(rng)
     return {
-      criado,
-      passos: contar(rng, criado, relogio, validadeDias).filter((x) => x.em <= relogio.agora),
-      humor: humor(rng),
+      criado: created,
+      passos: count(rng, created, clock, validadeDias).filter((x) => x.em <= clock.agora),
+      humor: mood(rng),
       validadeDias,
       hoje: false,
     }
   })
-  const jaAbertos = planos.filter((x) => x.passos && aberto(x.passos)).length
-  const abertura = relogio.aberturaDeHoje
-  const deHoje = (etapa: EtapaDeHoje, minutos: number, h: Humor): void => {
-    const passos = contarHoje(rng, ETAPA[etapa], minutos, abertura, relogio.agora)
-    planos.push({ criado: passos[0]?.em ?? relogio.agora, passos, humor: h, validadeDias: 10, hoje: true })
+  const alreadyOpen = planos.filter((x) => x.passos && opened(x.passos)).length
+  const pendingBegin = clock.todayOpening
+  const ofToday = (etapa: TodayStage, minutos: number, h: Mood): void => {
+    const steps = buildTodaySteps(rng, STAGE[etapa], minutos, pendingBegin, clock.agora)
+    planos.push({ criado: steps[0]?.em ?? clock.agora, passos: steps, humor: h, validadeDias: 10, hoje: true })
   }
-  for (let i = 0; i < p.abertos - jaAbertos; i++) {
-    const etapa = ROTINA[i % ROTINA.length] ?? 'NOVO'
-    deHoje(etapa, META[etapa] * (RITMO[i % RITMO.length] ?? 0.5) * (0.9 + rng() * 0.2), 'TUDO')
+  for (let i = 0; i < p.abertos - alreadyOpen; i++) {
+    const etapa = ROUTINE[i % ROUTINE.length] ?? 'NOVO'
+    ofToday(etapa, GOAL[etapa] * (PACE[i % PACE.length] ?? 0.5) * (0.9 + rng() * 0.2), 'TUDO')
   }
-  const respostas: readonly (readonly [EtapaDeHoje, Humor])[] = [
+  const respostas: readonly (readonly [TodayStage, Mood])[] = [
     ['RESPONDIDO', 'TUDO'],
     ['EM_EXECUCAO', 'POR_LINHA'],
     ['RESPONDIDO', 'POR_LINHA'],
@@ -146,30 +147,30 @@ function planejar(p: Palco): Plano[] {
   ]
   for (let i = 0; i < p.respondidosHoje; i++) {
     const [etapa, h] = respostas[i % respostas.length] ?? ['RESPONDIDO', 'TUDO']
-    deHoje(etapa, inteiro(rng, 5, 90), h)
+    ofToday(etapa, integer(rng, 5, 90), h)
   }
   return planos.toSorted((a, b) => a.criado - b.criado)
 }
 
-/** Tells a store's four months and writes its rows. */
-export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
+/** Generates four months of a store and adds its rows. */
+export function countLoja(p: Setting, t: Tables, ids: Counters): void {
   const { rng } = p
   const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
-  const visitas: Visita[] = []
-  const placas = new Set<string>()
-  const comMarca = p.modelos.filter((m) => m.marca === p.loja.marca)
-  const primeiro = inteiro(rng, 180, 6200)
-  let numero = primeiro
-  for (const plano of planejar(p)) {
-    const visita = receber(p, plano, visitas, placas, comMarca, t, ids)
-    const dias = (plano.criado - visita.em) / DIA
-    const gravidade: Gravidade = plano.hoje ? um(rng, ['URGENTE', 'URGENTE', 'COM_ATENCAO']) : 'SORTEADA'
-    const consultor = um(rng, p.consultores)
-    const mecanico = um(rng, p.mecanicos)
-    const c = sortearChecklist(rng, {
+  const visitas: Visit[] = []
+  const plates = new Set<string>()
+  const ofBrand = p.modelos.filter((m) => m.marca === p.loja.marca)
+  const first = integer(rng, 180, 6200)
+  let numero = first
+  for (const plano of plan(p)) {
+    const visita = receive(p, plano, visitas, plates, ofBrand, t, ids)
+    const dias = (plano.criado - visita.em) / DAY
+    const gravidade: Severity = plano.hoje ? pickOne(rng, ['URGENTE', 'URGENTE', 'COM_ATENCAO']) : 'SORTEADA'
+    const consultor = pickOne(rng, p.consultores)
+    const mecanico = pickOne(rng, p.mecanicos)
+    const c = pickChecklist(rng, {
       codConcessionaria: p.codConcessionaria,
       gravidade,
-      veiculos: comMarca,
+      veiculos: ofBrand,
       veiculo: visita.veiculo,
       cliente: visita.cliente,
       consultor: consultor.nome,
@@ -178,7 +179,7 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
       ...(dias > 0 && { anterior: { medidas: visita.medidas, dias } }),
     })
     visita.em = plano.criado
-    const ano = Number(p.relogio.dia(plano.criado).slice(0, 4))
+    const ano = Number(p.relogio.day(plano.criado).slice(0, 4))
     const cod_checklist = ids.checklist.proximo()
     const conta = (estado: string) => c.itens.filter((i) => i.estado === estado).length
     const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
@@ -198,17 +199,17 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
       tipo_os: c.tipoOs ?? null,
       garantia: c.garantia ?? false,
       ...cores,
-      nao_verificadas: conferir(
+      nao_verificadas: check(
         visita.pedidas,
         c.itens.map((i) => ({ grupo: i.grupo ?? 'Geral', nome: i.nome, estado: i.estado })),
       ).filter((v) => v.resultado === 'NAO_VERIFICADO').length,
-      criado_em: iso(plano.criado - inteiro(rng, 12, 38) * MIN),
+      criado_em: iso(plano.criado - integer(rng, 12, 38) * MIN),
       finalizado_em: iso(plano.criado),
     })
-    const itens = gravarItens(chave, cod_checklist, c, t, ids)
-    const decididas: Linha[] = []
+    const itens = saveItems(chave, cod_checklist, c, t, ids)
+    const decidedLinhas: Linha[] = []
     if (plano.passos && cores.vermelhos + cores.amarelos > 0) {
-      const cena: Cena = {
+      const scene: Scene = {
         distribuidor: p.distribuidor.nome,
         codDistribuidor: p.distribuidor.cod,
         codConcessionaria: p.codConcessionaria,
@@ -229,14 +230,14 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
         validadeDias: plano.validadeDias,
         humor: plano.humor,
       }
-      const linhas = linhasDe(rng, itens, p.pecas, visita.km, () => ids.linha.proximo())
-      const e = escrever(rng, cena, plano.passos, linhas)
-      decididas.push(...e.linhas)
-      const novoOrcamento = () => ids.orcamento.proximo()
-      const filho =
-        reofertar(rng, cena, e, linhas, novoOrcamento, () => ids.linha.proximo()) ??
-        complementar(rng, cena, e, () => linhaExtra(p.pecas, () => ids.linha.proximo()), novoOrcamento)
-      for (const x of filho ? [e, filho] : [e]) {
+      const linhas = getLinhas(rng, itens, p.pecas, visita.km, () => ids.linha.proximo())
+      const e = write(rng, scene, plano.passos, linhas)
+      decidedLinhas.push(...e.linhas)
+      const newOrcamento = () => ids.orcamento.proximo()
+      const child =
+        reofertar(rng, scene, e, linhas, newOrcamento, () => ids.linha.proximo()) ??
+        complementar(rng, scene, e, () => extraLinha(p.pecas, () => ids.linha.proximo()), newOrcamento)
+      for (const x of child ? [e, child] : [e]) {
         t.orcamento.push(x.orcamento)
         t.orcamento_linha.push(...x.linhas)
         t.orcamento_componente.push(...x.componentes)
@@ -245,48 +246,48 @@ export function contarLoja(p: Palco, t: Tabelas, ids: Contadores): void {
         t.orcamento_evento.push(...x.eventos)
       }
     }
-    lembrar(visita, itens, decididas)
+    lembrar(visita, itens, decidedLinhas)
     numero++
   }
-  if (numero > primeiro) t.sequencia.push({ ...chave, nome: 'checklist', ultimo: numero - 1 })
+  if (numero > first) t.sequencia.push({ ...chave, nome: 'checklist', ultimo: numero - 1 })
 }
 
-/** One arrival: a vehicle seen before, three weeks or more ago, or a new one with its owner. */
-function receber(
-  p: Palco,
+/** One arrival: a vehicle last seen three weeks ago or earlier, or a new one with its owner. */
+function receive(
+  p: Setting,
   plano: Plano,
-  visitas: Visita[],
-  placas: Set<string>,
-  comMarca: readonly Modelo[],
-  t: Tabelas,
-  ids: Contadores,
-): Visita {
+  visitas: Visit[],
+  plates: Set<string>,
+  ofBrand: readonly Modelo[],
+  t: Tables,
+  ids: Counters,
+): Visit {
   const { rng } = p
   const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
-  const antiga = rng() < 0.34 && visitas.length > 0 ? um(rng, visitas) : undefined
-  if (antiga && plano.criado - antiga.em > 21 * DIA) {
-    antiga.km += Math.round(((plano.criado - antiga.em) / DIA) * inteiro(rng, 25, 60))
-    return antiga
+  const former = rng() < 0.34 && visitas.length > 0 ? pickOne(rng, visitas) : undefined
+  if (former && plano.criado - former.em > 21 * DAY) {
+    former.km += Math.round(((plano.criado - former.em) / DAY) * integer(rng, 25, 60))
+    return former
   }
-  const modelos = comMarca.length > 0 && rng() < 0.88 ? comMarca : p.modelos
-  let veiculo = sortearVeiculo(rng, modelos)
-  while (veiculo.placa !== null && placas.has(veiculo.placa)) veiculo = sortearVeiculo(rng, modelos)
-  if (veiculo.placa) placas.add(veiculo.placa)
-  const cliente = sortearCliente(rng, p.loja.ddd)
-  const idade = Math.max(0, Number(p.relogio.dia(plano.criado).slice(0, 4)) - veiculo.ano)
-  const nova: Visita = {
+  const modelos = ofBrand.length > 0 && rng() < 0.88 ? ofBrand : p.modelos
+  let veiculo = pickVeiculo(rng, modelos)
+  while (veiculo.placa !== null && plates.has(veiculo.placa)) veiculo = pickVeiculo(rng, modelos)
+  if (veiculo.placa) plates.add(veiculo.placa)
+  const cliente = pickCliente(rng, p.loja.ddd)
+  const age = Math.max(0, Number(p.relogio.day(plano.criado).slice(0, 4)) - veiculo.ano)
+  const nova: Visit = {
     codVeiculo: ids.veiculo.proximo(),
     codCliente: ids.cliente.proximo(),
     veiculo,
     cliente,
-    km: Math.max(320, idade * inteiro(rng, 7000, 15_000) + inteiro(rng, 300, 9000)),
+    km: Math.max(320, age * integer(rng, 7000, 15_000) + integer(rng, 300, 9000)),
     em: plano.criado,
     medidas: new Map(),
     pedidas: [],
   }
   visitas.push(nova)
-  const { ano, ...resto } = veiculo
-  t.veiculo.push({ ...chave, cod_veiculo: nova.codVeiculo, ...resto, ano })
+  const { ano, ...rest } = veiculo
+  t.veiculo.push({ ...chave, cod_veiculo: nova.codVeiculo, ...rest, ano })
   t.cliente.push({
     ...chave,
     cod_cliente: nova.codCliente,
@@ -299,24 +300,24 @@ function receber(
   return nova
 }
 
-/** Keeps of a visit what the vehicle's next one goes on from. */
-function lembrar(visita: Visita, itens: ReturnType<typeof gravarItens>, linhas: readonly Linha[]): void {
+/** Stores the results of a visit that the vehicle's next one needs. */
+function lembrar(visita: Visit, itens: ReturnType<typeof saveItems>, linhas: readonly Linha[]): void {
   const cor = (estado: string) => (estado === 'VERDE' || estado === 'AMARELO' || estado === 'VERMELHO' ? estado : null)
   for (const { item } of itens) {
     const estado = cor(item.estado)
     if (estado && item.medida !== undefined) visita.medidas.set(item.nome, { medida: item.medida, estado })
   }
-  const nulos = { medida: null, unidade: null, limite: null, comentarioCliente: null }
-  visita.pedidas = verificacoesDe(
+  const nulls = { medida: null, unidade: null, limite: null, comentarioCliente: null }
+  visita.pedidas = verificacoesFrom(
     itens.map(({ item, codItem }) => ({
-      ...nulos,
+      ...nulls,
       codItem,
       grupo: item.grupo ?? 'Geral',
       nome: item.nome,
       estado: item.estado,
     })),
     linhas.map((l) => ({
-      ...nulos,
+      ...nulls,
       codItem: l['cod_item'] as number | null,
       titulo: String(l['titulo']),
       cor: null,
@@ -327,13 +328,13 @@ function lembrar(visita: Visita, itens: ReturnType<typeof gravarItens>, linhas: 
   )
 }
 
-function gravarItens(
+function saveItems(
   chave: Linha,
   cod_checklist: number,
-  c: ChecklistSorteado,
-  t: Tabelas,
-  ids: Contadores,
-): { item: ChecklistSorteado['itens'][number]; codItem: number }[] {
+  c: PickedChecklist,
+  t: Tables,
+  ids: Counters,
+): { item: PickedChecklist['itens'][number]; codItem: number }[] {
   return c.itens.map((item, ordem) => {
     const cod_item = ids.item.proximo()
     t.checklist_item.push({

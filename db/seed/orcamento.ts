@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
-import { MOTIVOS_RECUSA } from '#shared/oficina-digital/orcamentos.ts'
-import { somarDias } from '#shared/rules/datas.ts'
-import { formatarCodigoInterno } from '#shared/rules/mascara.ts'
-import { estadoApos, type EstadoOrcamento, pode, somaDasLinhas, totalLinha } from '#shared/rules/orcamento.ts'
-import { type ConteudoVersao, jsonCanonico } from '#shared/rules/versao.ts'
-import { inteiro, type Rng, um } from './gerador/pessoas.ts'
-import type { Linha } from './gravar.ts'
-import type { Humor, Passo } from './historia.ts'
-import { congelar, descontar, diaDeRetomar, type LinhaDemo, semPreco, valorDe } from './linhas.ts'
-import type { Relogio } from './relogio.ts'
+import { REFUSAL_REASONS } from '#shared/oficina-digital/orcamentos.ts'
+import { addDays } from '#shared/rules/dates.ts'
+import { formatInternalCode } from '#shared/rules/mask.ts'
+import { stateAfter, type OrcamentoState, isAllowed, sumLinhas, linhaTotal } from '#shared/rules/orcamento.ts'
+import { type VersionContent, canonicalJson } from '#shared/rules/version.ts'
+import { integer, type Rng, pickOne } from './generator/people.ts'
+import type { Linha } from './save.ts'
+import type { Mood, Step } from './today.ts'
+import { freeze, applyDiscount, recoveryDay, type DemoLinha, dropPrecos, getValue } from './rows.ts'
+import type { Clock } from './clock.ts'
 
-/** What a quote knows of its surroundings. */
-export interface Cena {
+/** Context of a quote. */
+export interface Scene {
   distribuidor: string
   codDistribuidor: number
   codConcessionaria: number
   concessionaria: string
   mascara: string
-  relogio: Relogio
+  relogio: Clock
   codOrcamento: number
   codChecklist: number
   numero: number
@@ -30,13 +30,13 @@ export interface Cena {
   donos: readonly { cod: number; nome: string }[]
   cores: { vermelhos: number; amarelos: number; verdes: number }
   validadeDias: number
-  humor: Humor
-  /** What follows the number of a child. */
+  humor: Mood
+  /** Suffix of a child's number. */
   sufixo?: string
 }
 
-/** Rows that one quote leaves in the database. */
-export interface Escrito {
+/** Rows of one quote. */
+export interface Written {
   orcamento: Linha
   linhas: Linha[]
   componentes: Linha[]
@@ -45,98 +45,98 @@ export interface Escrito {
   eventos: Linha[]
 }
 
-const PAGAMENTOS = [
+const PAYMENT_TERMS = [
   'Pix ou dinheiro na entrega',
   'Cartão em até 6 vezes sem juros',
   'Cartão em até 10 vezes sem juros',
   'Metade na aprovação, metade na entrega',
   'Faturado em 28 dias',
 ]
-const APARELHOS = [
+const DEVICES = [
   'Mozilla/5.0 (Linux; Android 15; SM-A556E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 14; moto g84 5G) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Mobile Safari/537.36',
 ]
-const PESO_MOTIVO = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]
+const REASON_WEIGHT = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]
 const iso = (t: number): string => new Date(t).toISOString()
 const sha256 = (texto: string): string => createHash('sha256').update(texto).digest('hex')
 
-/** 128 bits of the demonstration's own generator, base64url: 22 characters. */
+/** 128 bits from the demonstration's own random generator, in base64url: 22 characters. */
 const token = (rng: Rng): string =>
   Buffer.from(Array.from({ length: 16 }, () => Math.floor(rng() * 256))).toString('base64url')
 
-function decidir(rng: Rng, l: LinhaDemo, humor: Humor, dia: string): void {
+function decide(rng: Rng, l: DemoLinha, mood: Mood, dia: string): void {
   const chance =
-    humor === 'TUDO' ? 1 : humor === 'NADA' ? 0 : l.cor === 'VERMELHO' ? 0.76 : l.cor === 'AMARELO' ? 0.48 : 0.4
+    mood === 'TUDO' ? 1 : mood === 'NADA' ? 0 : l.cor === 'VERMELHO' ? 0.76 : l.cor === 'AMARELO' ? 0.48 : 0.4
   if (rng() < chance) l.estado = 'APROVADO'
   else if (l.cor !== 'VERMELHO' && rng() < 0.35) {
     l.estado = 'ADIADO'
-    l.adiadoPara = somarDias(dia, um(rng, [30, 60, 60, 90]))
+    l.adiadoPara = addDays(dia, pickOne(rng, [30, 60, 60, 90]))
   } else {
     l.estado = 'REPROVADO'
-    l.motivo = MOTIVOS_RECUSA[um(rng, PESO_MOTIVO)] ?? 'PRECO'
+    l.motivo = REFUSAL_REASONS[pickOne(rng, REASON_WEIGHT)] ?? 'PRECO'
   }
 }
 
-/** Plays a story through the rules of the quote and gives the rows it leaves; throws where a rule forbids an event. */
-export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: LinhaDemo[]): Escrito {
+/** Runs the steps through the rules of a quote and returns its rows; throws when a rule forbids an event. */
+export function write(rng: Rng, c: Scene, steps: readonly Step[], linhas: DemoLinha[]): Written {
   const chave = { cod_distribuidor: c.codDistribuidor, cod_concessionaria: c.codConcessionaria }
-  const { codOrcamento: cod_orcamento, relogio } = c
-  const autor = um(rng, c.donos)
-  const checklist = formatarCodigoInterno(c.numero, c.ano, c.mascara) + (c.sufixo ?? '')
-  const e: Escrito = { orcamento: {}, linhas: [], componentes: [], versoes: [], decisoes: [], eventos: [] }
-  const marcos: Record<'precificado_em' | 'enviado_em' | 'visualizado_em' | 'respondido_em', string | null> = {
+  const { codOrcamento: cod_orcamento, relogio: clock } = c
+  const author = pickOne(rng, c.donos)
+  const checklist = formatInternalCode(c.numero, c.ano, c.mascara) + (c.sufixo ?? '')
+  const e: Written = { orcamento: {}, linhas: [], componentes: [], versoes: [], decisoes: [], eventos: [] }
+  const milestones: Record<'precificado_em' | 'enviado_em' | 'visualizado_em' | 'respondido_em', string | null> = {
     precificado_em: null,
     enviado_em: null,
     visualizado_em: null,
     respondido_em: null,
   }
-  let estado: EstadoOrcamento = 'NOVO'
-  let entrou = passos[0]?.em ?? 0
+  let estado: OrcamentoState = 'NOVO'
+  let entered = steps[0]?.em ?? 0
   let dono: number | null = null
-  let termos: ConteudoVersao['termos'] | null = null
+  let termos: VersionContent['termos'] | null = null
   let aprovado = 0
   let recusado = 0
   const precos = linhas.map((l) => ({ pecas: l.pecas, maoDeObra: l.maoDeObra }))
   let versao: Linha | null = null
 
-  for (const p of passos) {
-    // What was refused as a whole is never carried out.
+  for (const p of steps) {
+    // A fully refused quote is never executed.
     if (p.tipo === 'EXECUCAO_INICIADA' && estado === 'REPROVADO') break
-    if (p.tipo !== 'CRIADO' && !pode(p.tipo, estado)) throw new Error(`${p.tipo} from ${estado}`)
-    let quem = autor.nome
-    let codUsuario: number | null = autor.cod
+    if (p.tipo !== 'CRIADO' && !isAllowed(p.tipo, estado)) throw new Error(`${p.tipo} from ${estado}`)
+    let quem = author.nome
+    let codUsuario: number | null = author.cod
     let detalhe = p.detalhe ?? null
-    const dia = relogio.dia(p.em)
+    const dia = clock.day(p.em)
     switch (p.tipo) {
       case 'CRIADO':
         ;[quem, codUsuario, detalhe] = [c.mecanico, null, `checklist ${checklist}`]
         break
       case 'ATRIBUIDO':
-        ;[dono, detalhe] = [autor.cod, autor.nome]
+        ;[dono, detalhe] = [author.cod, author.nome]
         break
       case 'MONTAGEM_INICIADA':
-        dono ??= autor.cod
-        semPreco(rng, linhas)
+        dono ??= author.cod
+        dropPrecos(rng, linhas)
         break
       case 'LINHAS_SALVAS':
         detalhe = `${linhas.length} linhas`
         break
       case 'PRECO_CONCLUIDO':
         linhas.forEach((l, i) => Object.assign(l, precos[i], { estado: 'PRECIFICADO' }))
-        if (e.versoes.length > 0 || rng() < 0.12) descontar(linhas)
+        if (e.versoes.length > 0 || rng() < 0.12) applyDiscount(linhas)
         termos ??= {
-          condicaoPagamento: um(rng, PAGAMENTOS),
-          inicioPrevisto: somarDias(dia, inteiro(rng, 0, 1)),
-          fimPrevisto: somarDias(dia, inteiro(rng, 1, 3)),
+          condicaoPagamento: pickOne(rng, PAYMENT_TERMS),
+          inicioPrevisto: addDays(dia, integer(rng, 0, 1)),
+          fimPrevisto: addDays(dia, integer(rng, 1, 3)),
           validadeDias: c.validadeDias,
         }
-        marcos.precificado_em = iso(p.em)
+        milestones.precificado_em = iso(p.em)
         break
       case 'ENVIADO': {
         if (!termos) throw new Error('sent without terms')
-        const expira = iso(p.em + c.validadeDias * 86_400_000)
-        const conteudo = jsonCanonico({
+        const expiresAt = iso(p.em + c.validadeDias * 86_400_000)
+        const conteudo = canonicalJson({
           formato: 'patio-orcamento/1',
           distribuidor: c.distribuidor,
           codConcessionaria: c.codConcessionaria,
@@ -146,12 +146,12 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
           numero: e.versoes.length + 1,
           cliente: c.cliente.nome,
           veiculo: { placa: c.veiculo.placa, modelo: c.veiculo.modelo, ano: c.veiculo.ano, km: c.km },
-          linhas: congelar(linhas),
-          total: valorDe(linhas) ?? 0,
+          linhas: freeze(linhas),
+          total: getValue(linhas) ?? 0,
           termos,
           enviadaEm: iso(p.em),
-          expiraEm: expira,
-        } satisfies ConteudoVersao)
+          expiraEm: expiresAt,
+        } satisfies VersionContent)
         versao = {
           ...chave,
           cod_orcamento,
@@ -160,8 +160,8 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
           conteudo,
           sha256: sha256(conteudo),
           enviada_em: iso(p.em),
-          enviada_por: autor.cod,
-          expira_em: expira,
+          enviada_por: author.cod,
+          expira_em: expiresAt,
           retirada_em: null,
           respondida_em: null,
           assinada_por: null,
@@ -169,8 +169,8 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
         e.versoes.push(versao)
         for (const l of linhas) l.estado = 'OFERTADO'
         detalhe = `versão ${String(versao['numero'])} · ${String(versao['sha256']).slice(0, 12)}`
-        marcos.enviado_em = iso(p.em)
-        marcos.visualizado_em = null
+        milestones.enviado_em = iso(p.em)
+        milestones.visualizado_em = null
         break
       }
       case 'RETIRADO':
@@ -180,23 +180,23 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
         break
       case 'VISUALIZADO':
         ;[quem, codUsuario, detalhe] = ['Cliente', null, `versão ${e.versoes.length}`]
-        marcos.visualizado_em = iso(p.em)
+        milestones.visualizado_em = iso(p.em)
         break
       case 'RESPONDIDO':
         ;[quem, codUsuario, detalhe] = [c.cliente.nome, null, `versão ${e.versoes.length} · pela página`]
         for (const l of linhas) {
-          decidir(rng, l, c.humor, dia)
-          if (l.estado === 'APROVADO') aprovado += totalLinha(l) ?? 0
-          else if (l.estado === 'REPROVADO') recusado += totalLinha(l) ?? 0
+          decide(rng, l, c.humor, dia)
+          if (l.estado === 'APROVADO') aprovado += linhaTotal(l) ?? 0
+          else if (l.estado === 'REPROVADO') recusado += linhaTotal(l) ?? 0
         }
-        if (versao) responder(rng, c, e, versao, linhas, p.em)
-        marcos.respondido_em = iso(p.em)
-        marcos.visualizado_em ??= iso(p.em)
+        if (versao) answer(rng, c, e, versao, linhas, p.em)
+        milestones.respondido_em = iso(p.em)
+        milestones.visualizado_em ??= iso(p.em)
         break
       case 'EXPIRADO':
         ;[quem, codUsuario, detalhe] = ['Sistema', null, 'a validade terminou']
         for (const l of linhas) l.estado = 'EXPIRADO'
-        recusado = valorDe(linhas) ?? 0
+        recusado = getValue(linhas) ?? 0
         break
       case 'FINALIZADO':
         for (const l of linhas) if (l.estado === 'APROVADO') l.estado = 'EXECUTADO'
@@ -204,7 +204,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
       case 'EXECUCAO_INICIADA':
         break
     }
-    const para = estadoApos(
+    const para = stateAfter(
       p.tipo,
       estado,
       linhas.map((l) => l.estado),
@@ -221,12 +221,12 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
       dados: null,
       em: iso(p.em),
     })
-    if (para !== estado || p.tipo === 'CRIADO') entrou = p.em
+    if (para !== estado || p.tipo === 'CRIADO') entered = p.em
     estado = para
   }
 
-  const comLinhas = passos.some((p) => p.tipo === 'MONTAGEM_INICIADA')
-  if (comLinhas) gravarLinhas(e, chave, cod_orcamento, linhas, relogio.dia(entrou))
+  const hasLinhas = steps.some((p) => p.tipo === 'MONTAGEM_INICIADA')
+  if (hasLinhas) saveLinhas(e, chave, cod_orcamento, linhas, clock.day(entered))
   e.orcamento = {
     ...chave,
     cod_orcamento,
@@ -237,7 +237,7 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
     sequencia: 0,
     tipo: 'INICIAL',
     estado,
-    entrou_no_estado_em: iso(entrou),
+    entrou_no_estado_em: iso(entered),
     placa: c.veiculo.placa,
     chassi: c.veiculo.chassi,
     modelo: c.veiculo.modelo,
@@ -248,26 +248,26 @@ export function escrever(rng: Rng, c: Cena, passos: readonly Passo[], linhas: Li
     consultor: c.consultor,
     cod_usuario_dono: dono,
     ...c.cores,
-    valor: comLinhas ? valorDe(linhas) : null,
-    valor_parcial: comLinhas && somaDasLinhas(linhas).parcial,
+    valor: hasLinhas ? getValue(linhas) : null,
+    valor_parcial: hasLinhas && sumLinhas(linhas).parcial,
     valor_aprovado: aprovado,
     valor_recusado: recusado,
     condicao_pagamento: termos?.condicaoPagamento ?? null,
     inicio_previsto: termos?.inicioPrevisto ?? null,
     fim_previsto: termos?.fimPrevisto ?? null,
     validade_dias: c.validadeDias,
-    criado_em: iso(passos[0]?.em ?? 0),
-    ...marcos,
-    versao: passos.length,
+    criado_em: iso(steps[0]?.em ?? 0),
+    ...milestones,
+    versao: steps.length,
   }
   return e
 }
 
-/** The customer's signature on a version, with the evidence of each line. */
-function responder(rng: Rng, c: Cena, e: Escrito, versao: Linha, linhas: readonly LinhaDemo[], em: number): void {
+/** The customer's decision on a version, with the evidence of each line. */
+function answer(rng: Rng, c: Scene, e: Written, versao: Linha, linhas: readonly DemoLinha[], em: number): void {
   Object.assign(versao, { respondida_em: iso(em), assinada_por: c.cliente.nome })
-  const ip = `203.0.113.${inteiro(rng, 1, 254)}`
-  const user_agent = um(rng, APARELHOS)
+  const ip = `203.0.113.${integer(rng, 1, 254)}`
+  const user_agent = pickOne(rng, DEVICES)
   for (const l of linhas) {
     e.decisoes.push({
       cod_distribuidor: c.codDistribuidor,
@@ -289,15 +289,9 @@ function responder(rng: Rng, c: Cena, e: Escrito, versao: Linha, linhas: readonl
   }
 }
 
-function gravarLinhas(
-  e: Escrito,
-  chave: Linha,
-  cod_orcamento: number,
-  linhas: readonly LinhaDemo[],
-  dia: string,
-): void {
+function saveLinhas(e: Written, chave: Linha, cod_orcamento: number, linhas: readonly DemoLinha[], dia: string): void {
   linhas.forEach((l, ordem) => {
-    const total = totalLinha(l)
+    const total = linhaTotal(l)
     const estado = l.estado === 'PENDENTE' && total !== null ? 'PRECIFICADO' : l.estado
     e.linhas.push({
       ...chave,
@@ -313,7 +307,7 @@ function gravarLinhas(
       motivo: l.motivo,
       adiado_para: l.adiadoPara,
       adiado_km: null,
-      retomar_em: diaDeRetomar(l, dia),
+      retomar_em: recoveryDay(l, dia),
       cod_linha_origem: null,
       total,
     })

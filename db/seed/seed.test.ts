@@ -2,55 +2,55 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  derivarEstado,
-  type EstadoLinha,
-  type EstadoOrcamento,
-  pode,
-  type TipoEvento,
-  somaDasLinhas,
-  totalLinha,
+  deriveState,
+  type LinhaState,
+  type OrcamentoState,
+  isAllowed,
+  type EventType,
+  sumLinhas,
+  linhaTotal,
 } from '#shared/rules/orcamento.ts'
-import { conteudoVersao, jsonCanonico } from '#shared/rules/versao.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { hashSenha } from '../../src/server/core/secrets/senha.ts'
+import { versionContent, canonicalJson } from '#shared/rules/version.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
+import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { DISTRIBUIDORES } from './distribuidores.ts'
-import { semearGrande } from './grande.ts'
-import { semear, SENHA_DEMO } from './seed.ts'
+import { seedLarge } from './large.ts'
+import { seedDemoData, DEMO_PASSWORD } from './seed.ts'
 
 interface Orcamento {
   cod_orcamento: number
-  estado: EstadoOrcamento
+  estado: OrcamentoState
   entrou: string
   valor: number | null
   valor_parcial: boolean
   valor_aprovado: number
   valor_recusado: number
-  eventos: { tipo: TipoEvento; de: EstadoOrcamento | null; para: EstadoOrcamento; em: string }[]
-  linhas: { estado: EstadoLinha; total: number | null; pecas: Parcela[]; trabalhos: Parcela[] }[]
+  eventos: { tipo: EventType; de: OrcamentoState | null; para: OrcamentoState; em: string }[]
+  linhas: { estado: LinhaState; total: number | null; pecas: LinhaPart[]; trabalhos: LinhaPart[] }[]
 }
-interface Parcela {
+interface LinhaPart {
   quantidade: number
   minutos: number
   preco: number | null
   desconto: number
 }
 
-let t: Teste
+let t: TestServer
 let orcamentos: Orcamento[] = []
-const arquivos = new Map<string, string>()
-// Afternoon of a Wednesday: the day is in full swing.
-const AGORA = new Date('2026-11-18T18:00:00Z')
+const files = new Map<string, string>()
+// A Wednesday afternoon, in the middle of a working day.
+const NOW = new Date('2026-11-18T18:00:00Z')
 
 beforeAll(async () => {
-  t = await abrirTeste()
+  t = await openTestServer()
   const client = new pg.Client(t.database.dono)
   await client.connect()
   await client.query('begin')
-  await semear(client, {
-    gravarArquivo: async (chave, _fazer, tipo) => void arquivos.set(chave, tipo),
-    hashSenha,
+  await seedDemoData(client, {
+    gravarArquivo: async (chave, _make, tipo) => void files.set(chave, tipo),
+    hashSenha: hashPassword,
     porta: 8080,
-    agora: AGORA,
+    agora: NOW,
   })
   await client.query('commit')
   await client.end()
@@ -64,12 +64,12 @@ beforeAll(async () => {
         from orcamento_linha l where l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento), '[]') as linhas
     from orcamento o`)
 }, 240_000)
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const cada = (conferir: (o: Orcamento) => unknown): unknown[] => orcamentos.map(conferir)
+const each = (check: (o: Orcamento) => unknown): unknown[] => orcamentos.map(check)
 
 describe('the demonstration', () => {
-  test('has every distributor, each opened by its hosts', async () => {
+  test('has every distributor with its hosts', async () => {
     const nomes = await t.sql<{ distribuidor: string; host: string }>(
       'select distribuidor, host from distribuidor join distribuidor_host using (cod_distribuidor)',
     )
@@ -78,7 +78,7 @@ describe('the demonstration', () => {
     expect(nomes.find((n) => n.host === 'hml-patio.localhost')?.distribuidor).toBe('hml_patio')
   })
 
-  test('has a workshop that lives: cars in every column, pauses, late promises, a bolsão, a tray, absences, and yesterday’s cars', async () => {
+  test('has an active workshop: cars in every column, pauses, late promises, bolsão, tray, no-shows, yesterday’s cars', async () => {
     const lojas = await t.sql<Record<string, number> & pg.QueryResultRow>(
       `select l.cod_concessionaria as loja,
         (select count(distinct cod_status) from agenda_veiculo v where v.cod_concessionaria = l.cod_concessionaria)::int as colunas,
@@ -90,7 +90,7 @@ describe('the demonstration', () => {
         (select count(*) from agendamento a where a.cod_concessionaria = l.cod_concessionaria and a.estado = 'NO_SHOW' and a.inicio > $1::timestamptz - interval '12 hours')::int as ausentes,
         (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and p.chegou_em < $1::timestamptz - interval '20 hours')::int as trazidos
        from concessionaria l`,
-      [AGORA.toISOString()],
+      [NOW.toISOString()],
     )
     for (const l of lojas)
       expect(l).toMatchObject({ colunas: 9, pausas: 3, atrasadas: 2, bolsao: 5, bandeja: 2, ausentes: 2 })
@@ -99,7 +99,7 @@ describe('the demonstration', () => {
       `select count(distinct entregue_em::date)::int as dias from passagem where cod_concessionaria = 1`,
     )
     expect(h?.dias).toBeGreaterThan(35)
-    // What a service's events say last is what it is.
+    // A service's last event matches its row.
     expect(
       await t.sql(
         `select s.cod_servico_agendado from servico_agendado s
@@ -110,12 +110,12 @@ describe('the demonstration', () => {
     ).toEqual([])
   })
 
-  test('tells which cars its parts fit: every car on the road finds a filter of its own, and one of any', async () => {
-    const sem = await t.sql(
+  test('says which cars its parts fit: every model finds a filter of its own, and some filters fit any car', async () => {
+    const without = await t.sql(
       `select distinct v.modelo from veiculo v where v.cod_distribuidor = 1 and not exists (select from peca_aplicacao a join peca p using (cod_distribuidor, codigo)
          where a.cod_distribuidor = v.cod_distribuidor and p.categoria = 'Filtros' and a.marca_chave = chave_da_marca(v.marca) and serve_no_modelo(a.modelo_chave, a.ano_de, a.ano_ate, sem_acento(v.modelo), null))`,
     )
-    expect(sem).toEqual([])
+    expect(without).toEqual([])
     const [n] = await t.sql<{ distribuidores: number; universais: number }>(
       `select (select count(distinct cod_distribuidor) from peca_aplicacao)::int as distribuidores,
          (select count(*) from peca p where cod_distribuidor = 1 and descricao = 'Filtro de óleo' and not exists (select from peca_aplicacao a where a.cod_distribuidor = p.cod_distribuidor and a.codigo = p.codigo))::int as universais`,
@@ -123,39 +123,39 @@ describe('the demonstration', () => {
     expect(n).toEqual({ distribuidores: DISTRIBUIDORES.length, universais: 3 })
   })
 
-  test('plans no work outside the shifts, but for a quarter of an hour', async () => {
-    const fora = await t.sql(
+  test('plans work within the shifts, with a tolerance of 15 minutes', async () => {
+    const outside = await t.sql(
       `select x.cod_mecanico, x.inicio, x.fim from servico_slot x join mecanico m using (cod_distribuidor, cod_mecanico)
        join concessionaria c on c.cod_distribuidor = x.cod_distribuidor and c.cod_concessionaria = x.cod_concessionaria
        cross join lateral (select m.turnos->(extract(isodow from x.inicio at time zone c.fuso)::text) as t, (x.inicio at time zone c.fuso)::time as de) l
        where l.t is null or l.de < (l.t->>0)::time - interval '15 min' or l.de > (l.t->>1)::time order by 2`,
     )
-    expect(fora).toEqual([])
+    expect(outside).toEqual([])
   })
 
-  test('derives every state from its events, by steps that the rules allow', () => {
+  test('derives every state from its events, by allowed steps', () => {
     expect(orcamentos.length).toBeGreaterThan(2000)
-    cada((o) => {
-      const tipos = o.eventos.map((e) => e.tipo)
+    each((o) => {
+      const types = o.eventos.map((e) => e.tipo)
       expect(
-        derivarEstado(
-          tipos,
+        deriveState(
+          types,
           o.linhas.map((l) => l.estado),
         ),
       ).toBe(o.estado)
       o.eventos.slice(1).forEach((e, i) => {
         expect(e.de).toBe(o.eventos[i]?.para)
-        expect(pode(e.tipo, e.de ?? 'NOVO')).toBe(true)
+        expect(isAllowed(e.tipo, e.de ?? 'NOVO')).toBe(true)
         expect(Date.parse(e.em)).toBeGreaterThanOrEqual(Date.parse(o.eventos[i]?.em ?? ''))
       })
-      expect(Date.parse(o.eventos.at(-1)?.em ?? '')).toBeLessThanOrEqual(AGORA.getTime())
+      expect(Date.parse(o.eventos.at(-1)?.em ?? '')).toBeLessThanOrEqual(NOW.getTime())
       expect(o.eventos.findLast((e) => e.de !== e.para)?.em).toBe(o.entrou)
     })
   })
 
   test('adds up: components to lines, lines to quotes, answers to approved and refused', () => {
-    cada((o) => {
-      const ditas = o.linhas.map((l) => ({
+    each((o) => {
+      const stated = o.linhas.map((l) => ({
         pecas: l.pecas.map((p) => ({
           codigo: '',
           descricao: '',
@@ -173,42 +173,41 @@ describe('the demonstration', () => {
           desconto: m.desconto,
         })),
       }))
-      ditas.forEach((l, i) => expect(totalLinha(l)).toBe(o.linhas[i]?.total))
-      const soma = (estados: readonly EstadoLinha[]) =>
-        o.linhas.filter((l) => estados.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
-      expect({ valor: o.valor, parcial: o.valor_parcial }).toEqual(somaDasLinhas(ditas))
+      stated.forEach((l, i) => expect(linhaTotal(l)).toBe(o.linhas[i]?.total))
+      const soma = (states: readonly LinhaState[]) =>
+        o.linhas.filter((l) => states.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
+      expect({ valor: o.valor, parcial: o.valor_parcial }).toEqual(sumLinhas(stated))
       expect(o.valor_aprovado).toBe(soma(['APROVADO', 'EXECUTADO']))
       expect(o.valor_recusado).toBe(soma(['REPROVADO', 'EXPIRADO']))
     })
   })
 
-  test('freezes versions that are canonical and whose hash verifies', async () => {
+  test('freezes versions that are canonical and have a valid hash', async () => {
     const versoes = await t.sql<{ conteudo: string; sha256: string; token: string; valor: number }>(
       "select conteudo, sha256, token, valor::float8 as valor from orcamento_versao v join orcamento o using (cod_distribuidor, cod_orcamento) where retirada_em is null and estado <> 'CANCELADO'",
     )
     expect(versoes.length).toBeGreaterThan(1500)
     for (const v of versoes) {
-      const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
-      expect(jsonCanonico(conteudo)).toBe(v.conteudo)
+      const conteudo = versionContent.parse(JSON.parse(v.conteudo))
+      expect(canonicalJson(conteudo)).toBe(v.conteudo)
       expect(createHash('sha256').update(v.conteudo).digest('hex')).toBe(v.sha256)
       expect(conteudo.total).toBe(v.valor)
       expect(v.token).toMatch(/^[A-Za-z0-9_-]{22}$/)
     }
   })
 
-  test('shows amber and red with evidence, red with words, and pictures that were stored', async () => {
+  test('has evidence for amber and red, a comment for red, and stored pictures', async () => {
     const [{ n } = { n: -1 }] = await t.sql<{ n: number }>(
       "select count(*)::int as n from checklist_item i where estado in ('AMARELO', 'VERMELHO') and ((medida is null and not exists (select from checklist_foto f where f.cod_distribuidor = i.cod_distribuidor and f.cod_item = i.cod_item)) or (estado = 'VERMELHO' and comentario_cliente is null))",
     )
     expect(n).toBe(0)
-    const usadas = await t.sql<{ arquivo: string; miniatura: string }>(
+    const used = await t.sql<{ arquivo: string; miniatura: string }>(
       'select distinct arquivo, miniatura from checklist_foto',
     )
-    for (const f of usadas)
-      expect([arquivos.get(f.arquivo), arquivos.get(f.miniatura)]).toEqual(['image/webp', 'image/webp'])
+    for (const f of used) expect([files.get(f.arquivo), files.get(f.miniatura)]).toEqual(['image/webp', 'image/webp'])
   })
 
-  test('keeps the main store busy today, its numbering going on, and new rows possible', async () => {
+  test('has a busy main store today, continues its numbering, and accepts new rows', async () => {
     const [loja] = await t.sql<{ abertos: number; ultimo: number; maior: number }>(
       "select (select count(*)::int from orcamento where cod_concessionaria = 1 and fase = 'ABERTO') as abertos, (select ultimo from sequencia where cod_concessionaria = 1 and nome = 'checklist') as ultimo, (select max(numero) from checklist where cod_concessionaria = 1) as maior",
     )
@@ -217,62 +216,62 @@ describe('the demonstration', () => {
     await t.sql("insert into grupo (cod_distribuidor, nome) values (1, 'Novo')")
   })
 
-  test('opens for its logins and its customers through the API', async () => {
+  test('its logins and its customers’ links work through the API', async () => {
     const host = 'localhost:8080'
-    const entrada = await t.chamar('POST', 'authenticate', {
+    const input = await t.callApi('POST', 'authenticate', {
       host,
-      body: { email: 'consultor@patio.demo', senha: SENHA_DEMO },
+      body: { email: 'consultor@patio.demo', senha: DEMO_PASSWORD },
     })
-    const token = (entrada.corpo['data'] as { token: string }).token
-    const lista = await t.chamar('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
+    const token = (input.corpo['data'] as { token: string }).token
+    const lista = await t.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
       host,
       token,
     })
     const itens = lista.corpo['itens'] as { codOrcamento: number }[]
     expect(itens.length).toBeGreaterThanOrEqual(20)
     for (const { codOrcamento } of itens)
-      expect((await t.chamar('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)
+      expect((await t.callApi('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)
     const links = await t.sql<{ token: string; estado: string }>(
       'select distinct on (estado) token, estado from orcamento_versao v join orcamento o using (cod_distribuidor, cod_orcamento) where v.cod_distribuidor = 1 order by estado',
     )
     for (const l of links)
-      expect([l.estado, (await t.chamar('GET', `publico/orcamentos/${l.token}`, { host })).status]).toEqual([
+      expect([l.estado, (await t.callApi('GET', `publico/orcamentos/${l.token}`, { host })).status]).toEqual([
         l.estado,
         200,
       ])
   })
 
-  test('refers to nothing that is missing, and the benchmark’s distributor stands beside it', async () => {
+  test('has no dangling reference, also with the benchmark’s distributor', async () => {
     const client = new pg.Client(t.database.dono)
     await client.connect()
-    const g = await semearGrande(client, { quotes: 3000, senhaHash: 'x', agora: AGORA })
+    const g = await seedLarge(client, { quotes: 3000, senhaHash: 'x', agora: NOW })
     await client.end()
-    const [{ orfaos, quotes } = { orfaos: -1, quotes: -1 }] = await t.sql<{ orfaos: number; quotes: number }>(
+    const [{ orfaos: orphans, quotes } = { orfaos: -1, quotes: -1 }] = await t.sql<{ orfaos: number; quotes: number }>(
       `select (select count(*)::int from orcamento o left join checklist k using (cod_distribuidor, cod_concessionaria, cod_checklist) left join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_concessionaria = k.cod_concessionaria and v.cod_veiculo = k.cod_veiculo
           left join cliente c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria and c.cod_cliente = k.cod_cliente where k is null or v is null or c is null or c.nome <> o.cliente) as orfaos,
         (select count(*)::int from orcamento where cod_distribuidor = $1) as quotes`,
       [g.codDistribuidor],
     )
-    expect(orfaos).toBe(0)
+    expect(orphans).toBe(0)
     expect(quotes).toBeGreaterThanOrEqual(3000)
     expect(g.lojas).toHaveLength(500)
   })
 })
 
-test('months of sales: closed ones give their hash, one is on its way, the present one has come as far as yesterday', async () => {
-  const fechados = await t.sql<{ conteudo: string; sha256: string; liquido: number }>(
+test('months of sales: closed ones match their hash, the previous is in approval, the present one ends yesterday', async () => {
+  const closedItems = await t.sql<{ conteudo: string; sha256: string; liquido: number }>(
     'select conteudo, sha256, liquido::float8 as liquido from venda_fechamento',
   )
-  expect(fechados.length).toBeGreaterThan(50)
-  for (const f of fechados) {
+  expect(closedItems.length).toBeGreaterThan(50)
+  for (const f of closedItems) {
     expect(createHash('sha256').update(f.conteudo).digest('hex')).toBe(f.sha256)
     expect((JSON.parse(f.conteudo) as { total: { liquido: number } }).total.liquido).toBe(f.liquido)
   }
-  const estados = await t.sql<{ mes: string; estado: string }>(
+  const states = await t.sql<{ mes: string; estado: string }>(
     'select distinct mes, estado from venda_mes order by 1, 2',
   )
-  expect(new Set(estados.filter((e) => e.mes < '2026-10').map((e) => e.estado))).toEqual(new Set(['FECHADO']))
-  expect(estados.filter((e) => e.mes === '2026-10').length).toBeGreaterThan(3)
-  expect(estados.at(-1)).toEqual({ mes: '2026-11', estado: 'ABERTO' })
+  expect(new Set(states.filter((e) => e.mes < '2026-10').map((e) => e.estado))).toEqual(new Set(['FECHADO']))
+  expect(states.filter((e) => e.mes === '2026-10').length).toBeGreaterThan(3)
+  expect(states.at(-1)).toEqual({ mes: '2026-11', estado: 'ABERTO' })
   expect(await t.sql('select max(dia)::text as ultimo from venda_celula')).toEqual([{ ultimo: '2026-11-17' }])
 })

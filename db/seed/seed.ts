@@ -1,51 +1,44 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { hoje } from '#shared/rules/datas.ts'
-import { hashEvento } from '../../src/server/oficina-digital/nucleo/corrente.ts'
-import { ajustarAgenda, type LojaViva, semearAgenda } from './agenda.ts'
-import { semearAplicacoes } from './aplicacoes.ts'
-import { semearCardapio } from './cardapio.ts'
-import { estoqueDe, pacotesDe, parametroDe } from './apoio.ts'
-import { donosDaLoja, lerPecas, lojasDe, type PecaDemo, USUARIOS } from './cadastros.ts'
-import { type DistribuidorDemo, DISTRIBUIDORES, hostsDe, linhaDistribuidor } from './distribuidores.ts'
-import {
-  ausenciasDaLoja,
-  contatoDoConsultor,
-  enderecoDaLoja,
-  feriadosDaLoja,
-  habilidadesDoServico,
-  perfilDoMecanico,
-} from './equipe.ts'
-import { acaso } from './gerador/desenho.ts'
-import { gravarFotos } from './gerador/fotos.ts'
-import { lerModelos, type Modelo } from './gerador/veiculos.ts'
-import { ajustarSequencia, Contador, type GravarArquivo, inserir, type Linha } from './gravar.ts'
-import { semearLogs } from './logs.ts'
-import { type Contadores, contarLoja, type Tabelas } from './loja.ts'
-import { Relogio } from './relogio.ts'
-import { encadear } from './retomada.ts'
-import { semearEstoque } from './estoque.ts'
-import { CUSTO_HORA, SERVICOS } from './servicos.ts'
-import { semearDms } from './dms.ts'
-import { semearChamados, semearIntegracoes, semearWebhooks } from './integracoes.ts'
-import { semearVendas } from './vendas.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import { hashEvent } from '../../src/server/oficina-digital/nucleo/event-chain.ts'
+import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda.ts'
+import { seedAplicacoes } from './aplicacoes.ts'
+import { seedCardapio } from './cardapio.ts'
+import { buildEstoque, buildPacotes, buildParametro } from './support.ts'
+import { lojaOwners, readPecas, getLojas, type DemoPeca, USUARIOS } from './cadastros.ts'
+import { type DemoDistribuidor, DISTRIBUIDORES, getHosts, distribuidorRow } from './distribuidores.ts'
+import { lojaAusencias, consultorContact, lojaAddress, lojaHolidays, servicoSkills, mecanicoProfile } from './team.ts'
+import { random } from './generator/drawing.ts'
+import { savePhotos } from './generator/photos.ts'
+import { readModelos, type Modelo } from './generator/veiculos.ts'
+import { resetSequence, Counter, type SaveFile, insert, type Linha } from './save.ts'
+import { seedLogs } from './logs.ts'
+import { type Counters, countLoja, type Tables } from './loja.ts'
+import { Clock } from './clock.ts'
+import { chain } from './recovery.ts'
+import { seedEstoque } from './estoque.ts'
+import { HOURLY_COST, SERVICOS } from './servicos.ts'
+import { seedDms } from './dms.ts'
+import { seedChamados, seedIntegracoes, seedWebhooks } from './integracoes.ts'
+import { seedVendas } from './vendas.ts'
 
-export interface OpcoesSeed {
-  gravarArquivo: GravarArquivo
+export interface SeedOptions {
+  gravarArquivo: SaveFile
   hashSenha: (senha: string) => Promise<string>
-  /** Port of the addresses that the distributors answer on. */
+  /** Port in the distributors' addresses. */
   porta: number
   agora?: Date
-  /** Further host names by distributor, lower case and without port. */
+  /** Additional host names by distributor, lower case and without port. */
   hostsExtras?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Password of every login of the demonstration. */
-export const SENHA_DEMO = 'Patio#2026'
-const SEMENTE = 20_261
+/** Password of every demo login. */
+export const DEMO_PASSWORD = 'Patio#2026'
+const SEED = 20_261
 
-/** Text of a distributor's integration key in the demonstration. */
-export function chaveDemo(distribuidor: string): string {
+/** Integration key of a distributor in the demonstration. */
+export function demoKey(distribuidor: string): string {
   return `demo-${distribuidor}-chave-de-integracao`
 }
 
@@ -53,10 +46,10 @@ interface Cadastro {
   rng: () => number
   agora: Date
   modelos: readonly Modelo[]
-  pecas: readonly PecaDemo[]
-  ids: Contadores &
-    Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'ausencia' | 'pacote', Contador>
-  tabelas: Tabelas &
+  pecas: readonly DemoPeca[]
+  ids: Counters &
+    Record<'grupo' | 'concessionaria' | 'usuario' | 'consultor' | 'mecanico' | 'ausencia' | 'pacote', Counter>
+  tabelas: Tables &
     Record<
       | 'distribuidor'
       | 'distribuidor_host'
@@ -78,48 +71,48 @@ interface Cadastro {
       Linha[]
     >
   senhaHash: string
-  /** Parts on the shelves: their movements are written once all else is there. */
+  /** Stock of the stores: its movements are written after everything else. */
   estoque: Linha[]
-  /** Stores whose agenda is filled once they are there. */
-  vivas: LojaViva[]
+  /** Stores that get an agenda, filled after the base tables. */
+  vivas: LiveLoja[]
 }
 
-/** Stores that work by other targets than the usual ones (minutes), by position in the distributor. */
+/** Stage targets in minutes of stores that deviate from the defaults, by position in the distributor. */
 const METAS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   1: { 'meta.AGUARDANDO_PRECO': '60' },
   4: { 'meta.NOVO': '20', 'meta.ENVIADO': '360' },
   10: { 'meta.VISUALIZADO': '180' },
 }
-const MODELOS_AGENDA = ['veiculos', 'mecanicos', 'consultores']
+const AGENDA_BOARDS = ['veiculos', 'mecanicos', 'consultores']
 
 /** Loads the demonstration into an empty, migrated database, inside the caller's transaction. The same day and seed give the same data. */
-export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<void> {
-  const fotos = gravarFotos(opcoes.gravarArquivo)
+export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Promise<void> {
+  const fotos = savePhotos(opcoes.gravarArquivo)
   fotos.catch(() => {})
   const c: Cadastro = {
-    rng: acaso(SEMENTE),
+    rng: random(SEED),
     agora: opcoes.agora ?? new Date(),
-    modelos: lerModelos(),
-    pecas: lerPecas(),
-    senhaHash: await opcoes.hashSenha(SENHA_DEMO),
+    modelos: readModelos(),
+    pecas: readPecas(),
+    senhaHash: await opcoes.hashSenha(DEMO_PASSWORD),
     vivas: [],
     estoque: [],
     ids: {
-      grupo: new Contador(),
-      concessionaria: new Contador(),
-      usuario: new Contador(),
-      consultor: new Contador(),
-      mecanico: new Contador(),
-      ausencia: new Contador(),
-      pacote: new Contador(),
-      veiculo: new Contador(),
-      cliente: new Contador(),
-      checklist: new Contador(),
-      item: new Contador(),
-      orcamento: new Contador(),
-      linha: new Contador(),
+      grupo: new Counter(),
+      concessionaria: new Counter(),
+      usuario: new Counter(),
+      consultor: new Counter(),
+      mecanico: new Counter(),
+      ausencia: new Counter(),
+      pacote: new Counter(),
+      veiculo: new Counter(),
+      cliente: new Counter(),
+      checklist: new Counter(),
+      item: new Counter(),
+      orcamento: new Counter(),
+      linha: new Counter(),
     },
-    // In the order of their foreign keys.
+    // In foreign-key order.
     tabelas: {
       distribuidor: [],
       distribuidor_host: [],
@@ -152,10 +145,10 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       orcamento_evento: [],
     },
   }
-  DISTRIBUIDORES.forEach((d, i) => cadastrar(c, d, i + 1, opcoes))
+  DISTRIBUIDORES.forEach((d, i) => register(c, d, i + 1, opcoes))
 
-  encadear(c.tabelas.orcamento_evento, (e, anterior) =>
-    hashEvento({
+  chain(c.tabelas.orcamento_evento, (e, anterior) =>
+    hashEvent({
       codOrcamento: Number(e['cod_orcamento']),
       tipo: String(e['tipo']),
       de: e['de'] as string | null,
@@ -168,56 +161,59 @@ export async function semear(client: pg.Client, opcoes: OpcoesSeed): Promise<voi
       anterior,
     }),
   )
-  await contarFiguras(client, 'disable')
+  await countFigures(client, 'disable')
   await client.query('set local role app_system')
-  for (const [tabela, linhas] of Object.entries(c.tabelas)) await inserir(client, tabela, linhas)
-  await semearAgenda(client, c.vivas, c.ids, SEMENTE)
+  for (const [table, linhas] of Object.entries(c.tabelas)) await insert(client, table, linhas)
+  await seedAgenda(client, c.vivas, c.ids, SEED)
   await client.query('reset role')
-  await ajustarAgenda(client)
-  await ajustarSequencia(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
-  for (const [nome, contador] of Object.entries(c.ids)) {
-    const tabela =
+  await resetAgendaSequences(client)
+  await resetSequence(client, 'distribuidor', 'cod_distribuidor', DISTRIBUIDORES.length)
+  for (const [nome, counter] of Object.entries(c.ids)) {
+    const table =
       { item: 'checklist_item', linha: 'orcamento_linha', pacote: 'cardapio_pacote', ausencia: 'mecanico_ausencia' }[
         nome
       ] ?? nome
-    await ajustarSequencia(client, tabela, `cod_${nome}`, contador.ultimo)
+    await resetSequence(client, table, `cod_${nome}`, counter.last)
   }
   await client.query('set local role app_system')
-  await semearCardapio(client, c.modelos, opcoes.gravarArquivo)
-  await semearAplicacoes(client, c.pecas)
-  await semearVendas(client, c.agora)
-  await semearEstoque(client, c.estoque, c.agora)
-  await semearLogs(client, c.agora)
-  await semearDms(client, c.agora)
-  await semearIntegracoes(client, c.agora)
-  await semearChamados(client, c.agora)
-  await semearWebhooks(client, c.agora)
+  await seedCardapio(client, c.modelos, opcoes.gravarArquivo)
+  await seedAplicacoes(client, c.pecas)
+  await seedVendas(client, c.agora)
+  await seedEstoque(client, c.estoque, c.agora)
+  await seedLogs(client, c.agora)
+  await seedDms(client, c.agora)
+  await seedIntegracoes(client, c.agora)
+  await seedChamados(client, c.agora)
+  await seedWebhooks(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
-  await contarFiguras(client, 'enable')
+  await countFigures(client, 'enable')
   await fotos
 }
 
-/** Whether rows that are written mark their day for the figures: here every day is marked at once, at the end. Needs the tables' owner. */
-async function contarFiguras(client: pg.Client, como: 'enable' | 'disable'): Promise<void> {
+/**
+ * Switches the triggers that mark days for the indicators off or on: the demonstration recalculates all days once at the end. Needs the
+ * owner of the tables.
+ */
+async function countFigures(client: pg.Client, mode: 'enable' | 'disable'): Promise<void> {
   const { rows } = await client.query<{ comando: string }>(
-    `select format('alter table %s ${como} trigger %I', tgrelid::regclass, tgname) as comando from pg_trigger where tgname like 'indicadores\\_%'`,
+    `select format('alter table %s ${mode} trigger %I', tgrelid::regclass, tgname) as comando from pg_trigger where tgname like 'indicadores\\_%'`,
   )
-  for (const { comando } of rows) await client.query(comando)
+  for (const { comando: command } of rows) await client.query(command)
 }
 
-/** One distributor with its stores, people, catalogue and history. */
-function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: OpcoesSeed): void {
+/** Adds one distributor with its stores, people, catalogue and history. */
+function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOptions): void {
   const { tabelas: t, ids, rng } = c
   const cod_distribuidor = cod
-  const linha = linhaDistribuidor(d, cod, opcoes.porta)
+  const linha = distribuidorRow(d, cod, opcoes.porta)
   t.distribuidor.push(linha)
-  for (const host of [...hostsDe(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])])
+  for (const host of [...getHosts(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])])
     t.distribuidor_host.push({ host, cod_distribuidor })
   t.integracao_chave.push({
     cod_distribuidor,
     nome: 'Demonstração',
-    chave_hash: createHash('sha256').update(chaveDemo(d.nome)).digest('hex'),
+    chave_hash: createHash('sha256').update(demoKey(d.nome)).digest('hex'),
   })
   t.peca.push(...c.pecas.map((p) => ({ cod_distribuidor, ...p })))
   t.servico.push(
@@ -227,15 +223,15 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       descricao,
       tipo,
       minutos,
-      custo_hora: CUSTO_HORA,
+      custo_hora: HOURLY_COST,
       valor_hora,
-      habilidades: habilidadesDoServico(codigo),
+      habilidades: servicoSkills(codigo),
     })),
   )
 
   const grupos = d.grupos.map((nome) => ({ cod_distribuidor, cod_grupo: ids.grupo.proximo(), nome: `Grupo ${nome}` }))
   t.grupo.push(...grupos)
-  const lojas = lojasDe(d, rng).map((loja) => ({ loja, cod: ids.concessionaria.proximo() }))
+  const lojas = getLojas(d, rng).map((loja) => ({ loja, cod: ids.concessionaria.proximo() }))
   const usuarios = USUARIOS.map((u) => ({ ...u, cod: ids.usuario.proximo() }))
   usuarios.forEach((u, i) => {
     t.usuario.push({
@@ -263,14 +259,14 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       })
   })
 
-  const plano = pacotesDe(
+  const plano = buildPacotes(
     cod_distribuidor,
     lojas.map(({ loja }) => loja.marca),
     () => ids.pacote.proximo(),
   )
   t.cardapio_pacote.push(...plano.pacotes)
   t.cardapio_pacote_componente.push(...plano.componentes)
-  const catalogo = new Map(c.pecas.map((p) => [p.codigo, p]))
+  const catalog = new Map(c.pecas.map((p) => [p.codigo, p]))
   const modelos = d.marcas ? c.modelos.filter((m) => d.marcas?.includes(m.marca)) : c.modelos
   lojas.forEach(({ loja, cod: cod_concessionaria }, n) => {
     const chave = { cod_distribuidor, cod_concessionaria }
@@ -286,18 +282,18 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
       fuso: loja.fuso,
       desde: '2019-03-01',
       status: 1,
-      modelo_agenda: MODELOS_AGENDA[n % 3],
+      modelo_agenda: AGENDA_BOARDS[n % 3],
       abre: '07:00',
       fecha: '19:00',
       versao: 1,
-      ...enderecoDaLoja(loja, n),
+      ...lojaAddress(loja, n),
     })
     const ano = c.agora.getUTCFullYear()
-    const feriados = [...feriadosDaLoja(chave, ano), ...feriadosDaLoja(chave, ano + 1)]
+    const feriados = [...lojaHolidays(chave, ano), ...lojaHolidays(chave, ano + 1)]
     t.feriado.push(...feriados)
     for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
-    c.estoque.push(...estoqueDe(rng, chave, c.pecas, c.agora.toISOString()))
-    t.preco_parametro.push(parametroDe(rng, chave, c.agora.getUTCFullYear()))
+    c.estoque.push(...buildEstoque(rng, chave, c.pecas, c.agora.toISOString()))
+    t.preco_parametro.push(buildParametro(rng, chave, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
     t.consultor.push(
@@ -306,47 +302,47 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
         cod_consultor: x.cod,
         nome: x.nome,
         ativo: true,
-        ...contatoDoConsultor(loja, x.nome, i),
+        ...consultorContact(loja, x.nome, i),
       })),
     )
     t.mecanico.push(
       ...mecanicos.map((x, i) => ({
         ...chave,
-        ...perfilDoMecanico(loja, i),
+        ...mecanicoProfile(loja, i),
         cod_mecanico: x.cod,
         nome: x.nome,
         cod_usuario: n === 0 ? (usuarios.find((u) => u.nivel === 5 && u.nome === x.nome)?.cod ?? null) : null,
         ativo: true,
       })),
     )
-    const ausencias = ausenciasDaLoja(chave, mecanicos, hoje(loja.fuso, c.agora))
+    const ausencias = lojaAusencias(chave, mecanicos, todayIn(loja.fuso, c.agora))
     t.mecanico_ausencia.push(...ausencias.map((a) => ({ ...a, cod_ausencia: ids.ausencia.proximo() })))
-    const grande = d.checklists >= 250
-    const relogio = new Relogio(loja.fuso, c.agora)
+    const large = d.checklists >= 250
+    const clock = new Clock(loja.fuso, c.agora)
     c.vivas.push({
       ...chave,
       ddd: loja.ddd,
-      relogio,
+      relogio: clock,
       consultores,
       mecanicos,
       modelos,
       feriados: new Set(feriados.map((f) => String(f['dia']))),
       ausencias,
-      porDia: n === 0 ? (grande ? 10 : 3) : grande ? 0.8 : 0.2,
+      porDia: n === 0 ? (large ? 10 : 3) : large ? 0.8 : 0.2,
     })
-    contarLoja(
+    countLoja(
       {
         rng,
         distribuidor: { cod, nome: d.nome, mascara: String(linha['mascara_codigo_interno']) },
         codConcessionaria: cod_concessionaria,
         loja,
-        relogio,
+        relogio: clock,
         consultores,
         mecanicos,
         modelos,
-        pecas: catalogo,
-        donos: donosDaLoja(n).map((u) => ({ cod: usuarios.find((x) => x.email === u.email)?.cod ?? 0, nome: u.nome })),
-        ...tamanho(n, d.checklists, grande),
+        pecas: catalog,
+        donos: lojaOwners(n).map((u) => ({ cod: usuarios.find((x) => x.email === u.email)?.cod ?? 0, nome: u.nome })),
+        ...size(n, d.checklists, large),
       },
       t,
       ids,
@@ -354,30 +350,30 @@ function cadastrar(c: Cadastro, d: DistribuidorDemo, cod: number, opcoes: Opcoes
   })
 }
 
-/** How much of the distributor's history happens at its n-th store, and how busy it is today. */
-function tamanho(
+/** Share of the distributor's history for its n-th store, and its quotes of today. */
+function size(
   n: number,
   checklists: number,
-  grande: boolean,
+  large: boolean,
 ): { historico: number; abertos: number; respondidosHoje: number } {
-  const [abertos, respondidosHoje] =
+  const [openItems, answeredToday] =
     n === 0
-      ? grande
+      ? large
         ? [24, 9]
         : [14, 4]
       : n === 1
-        ? grande
+        ? large
           ? [11, 4]
           : [4, 1]
         : checklists >= 1000
           ? [7, 2]
-          : grande
+          : large
             ? [3, 1]
             : [0, 0]
   const parte = n === 0 ? 0.2 : n === 1 ? 0.13 : 0.067
   return {
-    historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (abertos + respondidosHoje)),
-    abertos,
-    respondidosHoje,
+    historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (openItems + answeredToday)),
+    abertos: openItems,
+    respondidosHoje: answeredToday,
   }
 }

@@ -50,4 +50,4 @@ export const SERVICOS: readonly (readonly [
 ]
 
 /** Cost of a workshop hour in centavos: 120,000 ÷ (8 mechanics × 176 h × 0.8). */
-export const CUSTO_HORA = 10_653
+export const HOURLY_COST = 10_653

@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import { hoje } from '#shared/rules/datas.ts'
-import { type Departamento, mesMais } from '#shared/rules/vendas.ts'
-import { jsonCanonico } from '#shared/rules/versao.ts'
-import type { CelulaVenda, EventoMes } from '#shared/vendas/vendas.ts'
-import { congelar, hashDe } from '../../src/server/vendas/fechamento/fechar.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import { type Departamento, shiftMonth } from '#shared/rules/vendas.ts'
+import { canonicalJson } from '#shared/rules/version.ts'
+import type { VendaCell, MonthEvent } from '#shared/vendas/vendas.ts'
+import { freeze, hashOf } from '../../src/server/vendas/fechamento/close.ts'
 
-/** Months before the present one that have figures; all but the last are closed. */
-const MESES = 5
-/** A usual day of a department in reais, and the share of it that is cost. */
-const DIA: Readonly<Record<Departamento, readonly [bruto: number, custo: number]>> = {
+/** Months with figures before the current one; all but the last are closed. */
+const MONTHS = 5
+/** A typical day of a department in reais, and its share of cost. */
+const DAY: Readonly<Record<Departamento, readonly [bruto: number, custo: number]>> = {
   PECAS_BALCAO: [4200, 0.62],
   PECAS_OFICINA: [6800, 0.6],
   ATACADO: [2600, 0.74],
@@ -21,14 +21,17 @@ const DIA: Readonly<Record<Departamento, readonly [bruto: number, custo: number]
   FUNILARIA_PINTURA: [3100, 0.48],
   TERCEIROS: [800, 0.82],
 }
-/** Where the month before the present one stands, store by store in turn. */
-const ANTERIOR = ['APROVADO', 'ENVIADO', 'PREENCHIDO', 'DEVOLVIDO', 'EM_ANALISE', 'APROVADO'] as const
+/** States of the month before the current one, assigned to the stores in turn. */
+const PREVIOUS = ['APROVADO', 'ENVIADO', 'PREENCHIDO', 'DEVOLVIDO', 'EM_ANALISE', 'APROVADO'] as const
 
-/** Monthly sales of the first distributor's stores and of each other's main one: closed months with their snapshots, one on its way, the present one as far as it has come. */
-export async function semearVendas(client: pg.Client, agora: Date): Promise<void> {
-  const mes = hoje('America/Sao_Paulo', agora).slice(0, 7)
-  const base = Object.entries(DIA).map(([departamento, [bruto, custo]]) => ({ departamento, bruto, custo }))
-  // The same figures for the same day: what looks like chance is a digest of store, day and department.
+/**
+ * Monthly sales of the first distributor's stores and of the main store of each other distributor: closed months with snapshots, the
+ * previous month at some stage of approval, the current one up to yesterday.
+ */
+export async function seedVendas(client: pg.Client, agora: Date): Promise<void> {
+  const mes = todayIn('America/Sao_Paulo', agora).slice(0, 7)
+  const base = Object.entries(DAY).map(([departamento, [bruto, custo]]) => ({ departamento, bruto, custo }))
+  // The same day gives the same figures: random values are digests of store, day and department.
   await client.query(
     `insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, bruto, desconto, devolucao, imposto, custo, quantidade, minutos)
      select c.cod_distribuidor, c.cod_concessionaria, d.dia, b.departamento, x.bruto, round(x.bruto * 0.04), case when x.sorte > 0.93 then round(x.bruto * 0.1) end,
@@ -43,7 +46,7 @@ export async function semearVendas(client: pg.Client, agora: Date): Promise<void
      where c.status = 1 and (c.cod_distribuidor = 1 or c.cod_concessionaria = (select min(o.cod_concessionaria) from concessionaria o where o.cod_distribuidor = c.cod_distribuidor))
        and c.horarios ? extract(isodow from d.dia)::int::text
        and not exists (select from feriado f where f.cod_distribuidor = c.cod_distribuidor and f.cod_concessionaria = c.cod_concessionaria and f.dia = d.dia)`,
-    [`${mesMais(mes, -MESES)}-01`, agora, JSON.stringify(base)],
+    [`${shiftMonth(mes, -MONTHS)}-01`, agora, JSON.stringify(base)],
   )
   await client.query(
     `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado, meta, preenchidos, liquido, alterado_em, alterado_por)
@@ -53,7 +56,7 @@ export async function semearVendas(client: pg.Client, agora: Date): Promise<void
        sum(bruto - desconto - coalesce(devolucao, 0) - imposto), least($4::timestamptz, max(dia)::timestamptz + interval '18 hours'),
        (select min(u.cod_usuario) from usuario u where u.cod_distribuidor = v.cod_distribuidor and u.cod_nivel = 2)
      from venda_celula v group by 1, 2, 3, 4`,
-    [mes, mesMais(mes, -1), ANTERIOR, agora],
+    [mes, shiftMonth(mes, -1), PREVIOUS, agora],
   )
   await client.query(
     `insert into venda_evento (cod_distribuidor, cod_concessionaria, mes, acao, de, para, texto, cod_usuario, quem, em)
@@ -69,10 +72,10 @@ export async function semearVendas(client: pg.Client, agora: Date): Promise<void
        order by (u.cod_nivel = 1) <> (e.acao = 'ENVIAR'), u.cod_usuario limit 1) u on true
      order by m.cod_distribuidor, m.cod_concessionaria, m.mes, e.ordem`,
   )
-  await fechar(client)
+  await close(client)
 }
 
-interface MesAFechar {
+interface MonthToClose {
   codDistribuidor: number
   distribuidor: string
   codConcessionaria: number
@@ -80,13 +83,13 @@ interface MesAFechar {
   mes: string
   meta: number
   liquido: number
-  celulas: CelulaVenda[]
-  eventos: EventoMes[]
+  celulas: VendaCell[]
+  eventos: MonthEvent[]
 }
 
-/** The snapshots of the closed months, made as a closing makes them. */
-async function fechar(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<MesAFechar>(
+/** Writes the snapshots of the closed months, as a real closing does. */
+async function close(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<MonthToClose>(
     `select m.cod_distribuidor as "codDistribuidor", d.distribuidor, m.cod_concessionaria as "codConcessionaria", c.nome as concessionaria, m.mes, m.meta::float8 as meta, m.liquido::float8 as liquido,
        (select jsonb_agg(jsonb_build_object('dia', v.dia, 'departamento', v.departamento, 'bruto', v.bruto, 'desconto', v.desconto, 'devolucao', v.devolucao, 'imposto', v.imposto,
            'custo', v.custo, 'quantidade', v.quantidade, 'minutos', v.minutos)) from venda_celula v
@@ -97,9 +100,17 @@ async function fechar(client: pg.Client): Promise<void> {
      order by m.mes, m.cod_concessionaria`,
   )
   const linhas = rows.map((m) => {
-    const conteudo = jsonCanonico(congelar(m, m, m.celulas, m.eventos))
-    const ato = m.eventos.at(-1)
-    return { ...m, celulas: null, eventos: null, conteudo, sha256: hashDe(conteudo), quem: ato?.quem, em: ato?.em }
+    const conteudo = canonicalJson(freeze(m, m, m.celulas, m.eventos))
+    const action = m.eventos.at(-1)
+    return {
+      ...m,
+      celulas: null,
+      eventos: null,
+      conteudo,
+      sha256: hashOf(conteudo),
+      quem: action?.quem,
+      em: action?.em,
+    }
   })
   await client.query(
     `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem, fechado_em)

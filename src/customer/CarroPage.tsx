@@ -1,17 +1,17 @@
 import './agenda.css'
-import type { CarroAcompanhado } from '#shared/agenda/acompanhamento.ts'
-import { formatarHora, formatarQuando } from '#shared/rules/datas.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { formatarTelefone } from '#shared/rules/telefone.ts'
-import { lerCarro } from './api.ts'
-import { Esqueleto } from './Esqueleto.tsx'
-import { Fechado } from './Fechado.tsx'
-import { FotoCliente } from './FotoCliente.tsx'
-import { Topo } from './Topo.tsx'
-import { useLido } from './useLido.ts'
+import type { TrackedCarro } from '#shared/agenda/acompanhamento.ts'
+import { formatTime, formatWhen } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { getCarro } from './api.ts'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { Closed } from './Closed.tsx'
+import { ClientePhoto } from './ClientePhoto.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLoaded } from './useLoaded.ts'
 
-const LER_MS = 15_000
-const PASSOS = [
+const REFRESH_MS = 15_000
+const STEPS = [
   { etapa: 'RECEBIDO', nome: 'Recebido' },
   { etapa: 'EM_SERVICO', nome: 'Em serviço' },
   { etapa: 'INSPECAO', nome: 'Inspeção' },
@@ -19,18 +19,18 @@ const PASSOS = [
   { etapa: 'ENTREGUE', nome: 'Entregue' },
 ] as const
 
-/** The customer's car while it is at the workshop: where it stands, when it is promised, what waits for an answer. Read again every few seconds. */
+/** The customer's car while it is at the workshop: its stage, the promised time, quotes without an answer. Polls every few seconds. */
 export function CarroPage({ token }: { token: string }) {
-  const { dados: c, falha, tentar } = useLido(() => lerCarro(token), 'Seu carro', LER_MS)
-  if (!c) return falha ? <Fechado falha={falha} tentar={tentar} /> : <Esqueleto />
-  const quando = (i: string) => formatarQuando(i, c.fuso, new Date())
-  const atual = PASSOS.findIndex((p) => p.etapa === c.etapa)
+  const { dados: c, failure, attempt } = useLoaded(() => getCarro(token), 'Seu carro', REFRESH_MS)
+  if (!c) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
+  const quando = (i: string) => formatWhen(i, c.fuso, new Date())
+  const atual = STEPS.findIndex((p) => p.etapa === c.etapa)
   return (
     <>
-      <Topo
+      <TopBar
         nome={c.concessionaria}
         marca={null}
-        nota={falha ? 'sem conexão' : `atualizado às ${formatarHora(c.lidoEm, c.fuso)}`}
+        nota={failure ? 'sem conexão' : `atualizado às ${formatTime(c.lidoEm, c.fuso)}`}
       />
       <main>
         <h1>{`Olá, ${c.cliente}`}</h1>
@@ -40,7 +40,7 @@ export function CarroPage({ token }: { token: string }) {
         </p>
         <section className="cartao" aria-label="Onde está o seu carro">
           <ol className="passos">
-            {PASSOS.map((p, i) => (
+            {STEPS.map((p, i) => (
               <li key={p.etapa} data-feito={i <= atual || undefined} aria-current={i === atual ? 'step' : undefined}>
                 {p.nome}
               </li>
@@ -56,7 +56,7 @@ export function CarroPage({ token }: { token: string }) {
         {c.orcamentos.map((o) => (
           <a key={o.url} className="cartao chamada" href={o.url}>
             <strong>Há um orçamento esperando a sua resposta</strong>
-            <span>{o.valor > 0 ? `${formatarReais(o.valor)} · ver e decidir` : 'Ver e decidir'}</span>
+            <span>{o.valor > 0 ? `${formatReais(o.valor)} · ver e decidir` : 'Ver e decidir'}</span>
           </a>
         ))}
         {c.pesquisa && (
@@ -85,7 +85,7 @@ export function CarroPage({ token }: { token: string }) {
             <h2>Fotos</h2>
             <div className="fotos">
               {c.fotos.map((f) => (
-                <FotoCliente key={f.codFoto} foto={f} titulo={f.titulo} />
+                <ClientePhoto key={f.codFoto} photo={f} titulo={f.titulo} />
               ))}
             </div>
           </section>
@@ -95,7 +95,7 @@ export function CarroPage({ token }: { token: string }) {
           {c.telefone && (
             <>
               {'Fale com a oficina: '}
-              <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatarTelefone(c.telefone)}</a>
+              <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatPhone(c.telefone)}</a>
             </>
           )}
         </p>
@@ -104,7 +104,7 @@ export function CarroPage({ token }: { token: string }) {
   )
 }
 
-function Promessa({ carro: c, quando }: { carro: CarroAcompanhado; quando: (i: string) => string }) {
+function Promessa({ carro: c, quando }: { carro: TrackedCarro; quando: (i: string) => string }) {
   if (c.entregueEm) return <p>{`Entregue ${quando(c.entregueEm)}. Obrigado pela confiança!`}</p>
   if (c.etapa === 'PRONTO')
     return (

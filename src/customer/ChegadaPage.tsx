@@ -1,96 +1,90 @@
 import './agenda.css'
 import { useState } from 'react'
-import { diaNaZona, formatarDia, formatarHora } from '#shared/rules/datas.ts'
-import { formatarTelefone } from '#shared/rules/telefone.ts'
-import type { ChegadaDoCliente } from '#shared/agenda/lembretes.ts'
-import { lerChegada, type RespostaDaChegada, responderChegada } from './api.ts'
-import { Esqueleto } from './Esqueleto.tsx'
-import { Fechado } from './Fechado.tsx'
-import { Topo } from './Topo.tsx'
-import { useLido } from './useLido.ts'
+import { dayInZone, formatDay, formatTime } from '#shared/rules/dates.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
+import { getChegada, type ChegadaAnswer, answerChegada } from './api.ts'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { Closed } from './Closed.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLoaded } from './useLoaded.ts'
 
-const SEMANA = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
-const PERIODOS = [
+const WEEK = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado']
+const PERIODS = [
   { valor: 'MANHA', nome: 'Manhã' },
   { valor: 'TARDE', nome: 'Tarde' },
   { valor: 'QUALQUER', nome: 'Qualquer hora' },
 ]
-const nomeDoDia = (dia: string) =>
-  `${SEMANA[new Date(`${dia}T12:00:00Z`).getUTCDay()]}, ${formatarDia(dia).slice(0, 5)}`
+const dayName = (dia: string) => `${WEEK[new Date(`${dia}T12:00:00Z`).getUTCDay()]}, ${formatDay(dia).slice(0, 5)}`
 
-/** A booked arrival: confirm it, ask for another time, or cancel; nothing on the page tells whose it is. */
+/** A booked arrival: confirm it, ask for another time, or cancel. The page shows no personal data. */
 export function ChegadaPage({ token }: { token: string }) {
-  const { dados: c, falha, tentar, guardar } = useLido(() => lerChegada(token), 'Agendamento')
-  const [pergunta, perguntar] = useState<'outra' | 'cancelar' | null>(null)
-  const [enviando, setEnviando] = useState(false)
+  const { dados: c, failure, attempt, keep } = useLoaded(() => getChegada(token), 'Agendamento')
+  const [question, ask] = useState<'outra' | 'cancelar' | null>(null)
+  const [sending, setSending] = useState(false)
   const [erro, setErro] = useState<string | null>(null)
-  if (!c) return falha ? <Fechado falha={falha} tentar={tentar} /> : <Esqueleto />
+  if (!c) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
 
-  async function responder(r: RespostaDaChegada): Promise<void> {
-    setEnviando(true)
+  async function answer(r: ChegadaAnswer): Promise<void> {
+    setSending(true)
     setErro(null)
     try {
-      guardar(await responderChegada(token, r))
-      perguntar(null)
+      keep(await answerChegada(token, r))
+      ask(null)
     } catch (e) {
       setErro(e instanceof Error ? e.message : 'Não foi possível enviar.')
     }
-    setEnviando(false)
+    setSending(false)
   }
-  const aberto = c.situacao === 'ABERTO' || c.situacao === 'CONFIRMADO'
+  const opened = c.situacao === 'ABERTO' || c.situacao === 'CONFIRMADO'
   return (
     <>
-      <Topo nome={c.concessionaria} marca={null} nota="Agendamento" />
+      <TopBar nome={c.concessionaria} marca={null} nota="Agendamento" />
       <main>
-        <h1>{nomeDoDia(diaNaZona(c.inicio, c.fuso))}</h1>
-        <p className="hora-grande">{formatarHora(c.inicio, c.fuso)}</p>
-        <Situacao chegada={c} />
+        <h1>{dayName(dayInZone(c.inicio, c.fuso))}</h1>
+        <p className="hora-grande">{formatTime(c.inicio, c.fuso)}</p>
+        <Status chegada={c} />
         {erro && (
           <p className="faixa vermelho" role="alert">
             {erro}
           </p>
         )}
-        {aberto && pergunta === null && (
+        {opened && question === null && (
           <div className="pilha">
             {c.situacao === 'ABERTO' && (
               <button
                 type="button"
                 className="primario largo"
-                disabled={enviando}
-                onClick={() => void responder({ acao: 'CONFIRMAR' })}
+                disabled={sending}
+                onClick={() => void answer({ acao: 'CONFIRMAR' })}
               >
                 Confirmar
               </button>
             )}
-            <button type="button" className="largo" onClick={() => perguntar('outra')}>
+            <button type="button" className="largo" onClick={() => ask('outra')}>
               Pedir outra hora
             </button>
-            <button type="button" className="largo" onClick={() => perguntar('cancelar')}>
+            <button type="button" className="largo" onClick={() => ask('cancelar')}>
               Cancelar o agendamento
             </button>
           </div>
         )}
-        {aberto && pergunta === 'outra' && (
-          <OutraHora
-            dias={c.dias}
-            enviando={enviando}
-            voltar={() => perguntar(null)}
-            pedir={(r) => void responder(r)}
-          />
+        {opened && question === 'outra' && (
+          <OtherTime dias={c.dias} sending={sending} goBack={() => ask(null)} sendRequest={(r) => void answer(r)} />
         )}
-        {aberto && pergunta === 'cancelar' && (
+        {opened && question === 'cancelar' && (
           <section className="cartao">
             <p>Cancelar mesmo? A hora fica livre para outra pessoa.</p>
             <div className="pilha">
               <button
                 type="button"
                 className="primario largo"
-                disabled={enviando}
-                onClick={() => void responder({ acao: 'CANCELAR' })}
+                disabled={sending}
+                onClick={() => void answer({ acao: 'CANCELAR' })}
               >
                 Sim, cancelar
               </button>
-              <button type="button" className="largo" onClick={() => perguntar(null)}>
+              <button type="button" className="largo" onClick={() => ask(null)}>
                 Não, manter
               </button>
             </div>
@@ -99,7 +93,7 @@ export function ChegadaPage({ token }: { token: string }) {
         {c.telefone && (
           <p className="suave">
             {'Fale com a oficina: '}
-            <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatarTelefone(c.telefone)}</a>
+            <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatPhone(c.telefone)}</a>
           </p>
         )}
       </main>
@@ -107,7 +101,7 @@ export function ChegadaPage({ token }: { token: string }) {
   )
 }
 
-function Situacao({ chegada: c }: { chegada: ChegadaDoCliente }) {
+function Status({ chegada: c }: { chegada: ClienteChegada }) {
   if (c.situacao === 'CANCELADO')
     return (
       <p className="faixa vermelho" role="status">
@@ -135,14 +129,14 @@ function Situacao({ chegada: c }: { chegada: ChegadaDoCliente }) {
   )
 }
 
-interface OutraHoraProps {
+interface OtherTimeProps {
   dias: readonly string[]
-  enviando: boolean
-  voltar: () => void
-  pedir: (r: RespostaDaChegada) => void
+  sending: boolean
+  goBack: () => void
+  sendRequest: (r: ChegadaAnswer) => void
 }
 
-function OutraHora({ dias, enviando, voltar, pedir }: OutraHoraProps) {
+function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
   const [dia, setDia] = useState(dias[0] ?? '')
   const [periodo, setPeriodo] = useState('QUALQUER')
   const [texto, setTexto] = useState('')
@@ -153,13 +147,13 @@ function OutraHora({ dias, enviando, voltar, pedir }: OutraHoraProps) {
         <select value={dia} onChange={(e) => setDia(e.currentTarget.value)}>
           {dias.map((d) => (
             <option key={d} value={d}>
-              {nomeDoDia(d)}
+              {dayName(d)}
             </option>
           ))}
         </select>
       </label>
       <div className="fichas" role="group" aria-label="Período">
-        {PERIODOS.map((p) => (
+        {PERIODS.map((p) => (
           <button
             key={p.valor}
             type="button"
@@ -179,12 +173,12 @@ function OutraHora({ dias, enviando, voltar, pedir }: OutraHoraProps) {
         <button
           type="button"
           className="primario largo"
-          disabled={enviando || dia === ''}
-          onClick={() => pedir({ acao: 'OUTRA_HORA', dia, periodo, texto: texto.trim() })}
+          disabled={sending || dia === ''}
+          onClick={() => sendRequest({ acao: 'OUTRA_HORA', dia, periodo, texto: texto.trim() })}
         >
           Enviar pedido
         </button>
-        <button type="button" className="largo" onClick={voltar}>
+        <button type="button" className="largo" onClick={goBack}>
           Voltar
         </button>
       </div>

@@ -1,24 +1,24 @@
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { formatarDia, formatarDuracao, hoje } from '#shared/rules/datas.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { DecidirLinha } from './DecidirLinha.tsx'
-import { companheiras, type Escolha, podeAdiar } from './escolhas.ts'
-import { FotoCliente } from './FotoCliente.tsx'
-import { MOTIVOS, NOME_DECISAO } from './textos.ts'
+import { formatDay, formatDuration, todayIn } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { DecideLinha } from './DecideLinha.tsx'
+import { getCompanions, type Choice, canPostpone } from './choices.ts'
+import { ClientePhoto } from './ClientePhoto.tsx'
+import { REASONS, DECISION_LABELS } from './texts.ts'
 
 interface Props {
   orcamento: OrcamentoCliente
   linha: LinhaCliente
-  escolha: Escolha | undefined
-  fechada: boolean
-  aoEscolher: (escolha: Escolha | null) => void
+  choice: Choice | undefined
+  closed: boolean
+  onChoose: (choice: Choice | null) => void
 }
 
-const COR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
-const SINAL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '→' } as const
+const COLOR = { VERMELHO: 'Urgente', AMARELO: 'Atenção' } as const
+const SYMBOL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '→' } as const
 
-/** One line: what was found, what it costs, and the customer's decision on it. */
-export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }: Props) {
+/** One quote line: the finding, the price, and the customer's decision. */
+export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Props) {
   const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra']
     .filter(Boolean)
     .join(' + ')
@@ -30,17 +30,17 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
         : linha.origem === 'PLANO_DE_FABRICA'
           ? 'plano de fábrica'
           : 'sugestão'
-  const juntas = companheiras(o.linhas, linha)
+  const together = getCompanions(o.linhas, linha)
   return (
     <article
       id={`l${linha.codLinha}`}
       tabIndex={-1}
-      className={`cartao ${escolha ? 'decidida' : ''}`}
+      className={`cartao ${choice ? 'decidida' : ''}`}
       aria-labelledby={`t${linha.codLinha}`}
     >
       <div className="entre">
         {linha.cor ? (
-          <span className={`selo ${linha.cor.toLowerCase()}`}>{COR[linha.cor]}</span>
+          <span className={`selo ${linha.cor.toLowerCase()}`}>{COLOR[linha.cor]}</span>
         ) : (
           <span className="selo neutro">Sugestão</span>
         )}
@@ -54,7 +54,7 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
       {linha.fotos.length > 0 && (
         <div className={`fotos ${linha.fotos.length === 1 ? 'uma' : ''}`}>
           {linha.fotos.map((f) => (
-            <FotoCliente key={f.codFoto} foto={f} titulo={linha.titulo} />
+            <ClientePhoto key={f.codFoto} photo={f} titulo={linha.titulo} />
           ))}
         </div>
       )}
@@ -62,9 +62,9 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
         <summary>
           <span className="entre base">
             <span>
-              <span className="preco">{formatarReais(linha.total)}</span>
+              <span className="preco">{formatReais(linha.total)}</span>
               {linha.desconto > 0 && (
-                <small className="verde-texto">{` já com ${formatarReais(linha.desconto)} de desconto`}</small>
+                <small className="verde-texto">{` já com ${formatReais(linha.desconto)} de desconto`}</small>
               )}
             </span>
             <span className="suave">{detalhe} ▾</span>
@@ -74,49 +74,49 @@ export function LinhaCard({ orcamento: o, linha, escolha, fechada, aoEscolher }:
           {linha.pecas.map((p, i) => (
             <li key={`p${i}`} className="entre">
               <span>{`${p.quantidade.toLocaleString('pt-BR')} × ${p.descricao}`}</span>
-              <span>{formatarReais(p.total)}</span>
+              <span>{formatReais(p.total)}</span>
             </li>
           ))}
           {linha.maoDeObra.map((m, i) => (
             <li key={`m${i}`} className="entre">
-              <span>{`${m.descricao} (${formatarDuracao(m.minutos)})`}</span>
-              <span>{formatarReais(m.total)}</span>
+              <span>{`${m.descricao} (${formatDuration(m.minutos)})`}</span>
+              <span>{formatReais(m.total)}</span>
             </li>
           ))}
         </ul>
       </details>
-      {juntas.length > 0 && (
+      {together.length > 0 && (
         <p className="juntas suave">
-          <strong>{fechada ? 'Decidido junto com' : 'Decididos juntos'}:</strong>{' '}
-          {juntas.map((l) => l.titulo).join(', ')}
+          <strong>{closed ? 'Decidido junto com' : 'Decididos juntos'}:</strong>{' '}
+          {together.map((l) => l.titulo).join(', ')}
         </p>
       )}
-      {fechada ? (
-        <Resultado linha={linha} />
+      {closed ? (
+        <Result linha={linha} />
       ) : (
-        <DecidirLinha
+        <DecideLinha
           titulo={linha.titulo}
-          escolha={escolha}
-          podeAdiar={podeAdiar(o.linhas, linha)}
-          hoje={hoje(o.fuso, new Date())}
+          choice={choice}
+          canPostpone={canPostpone(o.linhas, linha)}
+          hoje={todayIn(o.fuso, new Date())}
           km={o.km}
-          aoEscolher={aoEscolher}
+          onChoose={onChoose}
         />
       )}
     </article>
   )
 }
 
-function Resultado({ linha: l }: { linha: LinhaCliente }) {
+function Result({ linha: l }: { linha: LinhaCliente }) {
   if (!l.decisao) return null
-  const prazo = [l.adiadoPara && formatarDia(l.adiadoPara), l.adiadoKm && `${l.adiadoKm.toLocaleString('pt-BR')} km`]
+  const prazo = [l.adiadoPara && formatDay(l.adiadoPara), l.adiadoKm && `${l.adiadoKm.toLocaleString('pt-BR')} km`]
     .filter(Boolean)
     .join(' ou ')
   return (
     <p className={`resultado ${l.decisao.toLowerCase()}`}>
-      {`${SINAL[l.decisao]} ${NOME_DECISAO[l.decisao]}`}
+      {`${SYMBOL[l.decisao]} ${DECISION_LABELS[l.decisao]}`}
       {prazo && ` até ${prazo}`}
-      {l.motivo && ` · ${MOTIVOS[l.motivo]?.toLowerCase() ?? ''}`}
+      {l.motivo && ` · ${REASONS[l.motivo]?.toLowerCase() ?? ''}`}
     </p>
   )
 }

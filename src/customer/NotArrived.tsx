@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
-import { Aviso } from './Aviso.tsx'
+import { Notice } from './Notice.tsx'
 
 const RETRY_MS = 30_000
 
 const reload = () => location.reload()
 
 /**
- * Stands in place of a page whose code did not come. Nothing was typed on it yet, so it is loaded anew: by the person, when the network is back, and
- * every half minute, as nobody stands before a television to press a button.
+ * Error boundary for a page whose chunk failed to load. A reload loses no input, so it reloads on the button, when the network
+ * returns, and every 30 seconds, because nobody stands at a television to press a button.
  */
 export class NotArrived extends Component<{ children: ReactNode }, { failed: boolean }> {
   static getDerivedStateFromError(): { failed: boolean } {
@@ -24,11 +24,11 @@ export class NotArrived extends Component<{ children: ReactNode }, { failed: boo
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <Aviso
+      <Notice
         icone="📶"
         titulo="A página não abriu"
         texto="A conexão falhou enquanto ela vinha. Confira a internet do aparelho e tente de novo."
-        acao={{ texto: 'Tentar de novo', aoClicar: reload }}
+        acao={{ texto: 'Tentar de novo', onClick: reload }}
       />
     )
   }

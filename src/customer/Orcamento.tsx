@@ -1,135 +1,130 @@
 import { useState } from 'react'
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { diaNaZona, formatarDia, formatarQuando } from '#shared/rules/datas.ts'
-import { Assinar } from './Assinar.tsx'
-import { Atalhos } from './Atalhos.tsx'
-import { Documentos } from './Documentos.tsx'
-import { comEscolha, companheiras, completa, type Escolha, type Escolhas } from './escolhas.ts'
-import { Identificar } from './Identificar.tsx'
+import { dayInZone, formatDay, formatWhen } from '#shared/rules/dates.ts'
+import { Sign } from './Sign.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
+import { Documents } from './Documents.tsx'
+import { withChoice, getCompanions, isComplete, type Choice, type Choices } from './choices.ts'
+import { Identify } from './Identify.tsx'
 import { LinhaCard } from './LinhaCard.tsx'
-import { Perguntar } from './Perguntar.tsx'
+import { AskQuestion } from './AskQuestion.tsx'
 import { Placa } from './Placa.tsx'
-import { Contagem, Oferecido, Situacao } from './Situacao.tsx'
-import { NOME_DECISAO } from './textos.ts'
-import { Topo } from './Topo.tsx'
+import { Count, OfferedTotal, Status } from './Status.tsx'
+import { DECISION_LABELS } from './texts.ts'
+import { TopBar } from './TopBar.tsx'
 import { Total } from './Total.tsx'
 
-export interface Assinatura {
+export interface Signature {
   nome: string
   prova: string | undefined
 }
 
 interface Props {
   orcamento: OrcamentoCliente
-  /** The distributor's picture. */
+  /** The distributor's logo or icon, as an SVG data URL. */
   marca: string | null
-  /** null in the staff's preview: nothing is downloaded, nothing is asked of the server. */
+  /** null in the staff's preview, which downloads nothing and sends no request. */
   token: string | null
-  escolhas: Escolhas
-  guardar: (novas: Escolhas) => void
-  /** What happened to the decision that was sent, when it was not taken. */
-  aviso: string | null
-  /** Throws what the customer can mend; null in the preview. */
-  assinar: ((a: Assinatura) => Promise<void>) | null
-  /** Reads the answered quote again, for whoever was recognised. */
-  reconhecer: (prova: string) => void
+  choices: Choices
+  keep: (novas: Choices) => void
+  /** Message to show after the server refused the decision. */
+  notice: string | null
+  /** Throws `Failure` for an error that the customer can fix; null in the preview. */
+  sign: ((a: Signature) => Promise<void>) | null
+  /** Reloads the answered quote with the proof of the identity step. */
+  recognize: (prova: string) => void
 }
 
-/** The first card without a decision from where one is reading on, else the first of all; null when none is left. */
-function proximaSemDecisao(faltam: readonly LinhaCliente[]): HTMLElement | null {
+/** The first undecided card below the middle of the viewport, else the first of all; null when none is left. */
+function nextUndecided(faltam: readonly LinhaCliente[]): HTMLElement | null {
   const cartoes = faltam.flatMap((l) => document.getElementById(`l${l.codLinha}`) ?? [])
   return cartoes.find((c) => c.getBoundingClientRect().bottom > window.innerHeight / 2) ?? cartoes[0] ?? null
 }
 
-/** The quote itself, open or answered: the customer's page and the staff's preview are this one. */
-export function Orcamento({ orcamento: o, marca, token, escolhas, guardar, aviso, assinar, reconhecer }: Props) {
-  const [assinando, setAssinando] = useState(false)
+/** The quote, open or answered; the customer's page and the staff's preview share this component. */
+export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, sign, recognize }: Props) {
+  const [signing, setSigning] = useState(false)
   const [prova, setProva] = useState<string>()
-  const [anuncio, setAnuncio] = useState('')
-  const aberto = o.situacao === 'ABERTO'
-  const decididas = o.linhas.filter((l) => completa(escolhas[l.codLinha]))
-  const aprovadas = o.linhas.filter((l) => (aberto ? escolhas[l.codLinha]?.decisao : l.decisao) === 'APROVADO')
+  const [announcement, setAnnouncement] = useState('')
+  const opened = o.situacao === 'ABERTO'
+  const decidedLinhas = o.linhas.filter((l) => isComplete(choices[l.codLinha]))
+  const aprovadas = o.linhas.filter((l) => (opened ? choices[l.codLinha]?.decisao : l.decisao) === 'APROVADO')
   const total = aprovadas.reduce((s, l) => s + l.total, 0)
-  const naAssinatura = aberto && assinando
+  const isSigning = opened && signing
   const fechado = o.situacao === 'EXPIRADO' || o.situacao === 'RETIRADO'
-  const [identificando, setIdentificando] = useState(false)
+  const [identifying, setIdentifying] = useState(false)
 
-  function escolher(linha: LinhaCliente, escolha: Escolha | null): void {
-    guardar(comEscolha(o.linhas, escolhas, linha, escolha))
-    const outras = companheiras(o.linhas, linha).map((l) => l.titulo)
-    setAnuncio(
-      outras.length > 0
-        ? `${escolha ? NOME_DECISAO[escolha.decisao] : 'Sem decisão'} também: ${outras.join(', ')}`
+  function choose(linha: LinhaCliente, choice: Choice | null): void {
+    keep(withChoice(o.linhas, choices, linha, choice))
+    const others = getCompanions(o.linhas, linha).map((l) => l.titulo)
+    setAnnouncement(
+      others.length > 0
+        ? `${choice ? DECISION_LABELS[choice.decisao] : 'Sem decisão'} também: ${others.join(', ')}`
         : '',
     )
   }
   function avancar(): void {
-    const falta = proximaSemDecisao(o.linhas.filter((l) => !completa(escolhas[l.codLinha])))
-    if (falta) {
-      falta.scrollIntoView({ behavior: 'smooth', block: 'start' })
-      falta.focus({ preventScroll: true })
+    const missing = nextUndecided(o.linhas.filter((l) => !isComplete(choices[l.codLinha])))
+    if (missing) {
+      missing.scrollIntoView({ behavior: 'smooth', block: 'start' })
+      missing.focus({ preventScroll: true })
     } else {
-      setAssinando(true)
+      setSigning(true)
       scrollTo(0, 0)
     }
   }
 
   return (
     <>
-      <Topo
+      <TopBar
         nome={o.concessionaria}
         marca={marca}
         nota={
-          aberto
-            ? `válido até ${formatarDia(diaNaZona(o.termos.expiraEm, o.fuso)).slice(0, 5)}`
+          opened
+            ? `válido até ${formatDay(dayInZone(o.termos.expiraEm, o.fuso)).slice(0, 5)}`
             : `versão ${o.numeroVersao}`
         }
       />
       <main aria-label="Orçamento">
-        {aviso && (
+        {notice && (
           <p className="faixa vermelho" role="alert">
-            {aviso}
+            {notice}
           </p>
         )}
-        <Situacao orcamento={o} total={total} />
+        <Status orcamento={o} total={total} />
         {!fechado && (
           <>
             <div className="veiculo">
               <Placa placa={o.placa} />
-              <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatarQuando(o.checklistEm, o.fuso, new Date())}`}</span>
+              <span className="suave">{`${o.km ? `${o.km.toLocaleString('pt-BR')} km · ` : ''}checklist de ${formatWhen(o.checklistEm, o.fuso, new Date())}`}</span>
             </div>
-            <Contagem orcamento={o} />
-            <Oferecido orcamento={o} />
-            {aberto && !assinando && o.linhas.length > 1 && <Atalhos orcamento={o} guardar={guardar} />}
+            <Count orcamento={o} />
+            <OfferedTotal orcamento={o} />
+            {opened && !signing && o.linhas.length > 1 && <Shortcuts orcamento={o} keep={keep} />}
           </>
         )}
-        {identificando && token && o.identidade ? (
-          <Identificar
+        {identifying && token && o.identidade ? (
+          <Identify
             token={token}
             identidade={o.identidade}
-            aoConfirmar={(p) => {
+            onConfirm={(p) => {
               setProva(p)
-              setIdentificando(false)
-              reconhecer(p)
+              setIdentifying(false)
+              recognize(p)
             }}
-            aoVoltar={() => setIdentificando(false)}
+            onBack={() => setIdentifying(false)}
           />
-        ) : naAssinatura && token && o.identidade && !prova ? (
-          <Identificar
-            token={token}
-            identidade={o.identidade}
-            aoConfirmar={setProva}
-            aoVoltar={() => setAssinando(false)}
-          />
-        ) : naAssinatura ? (
-          <Assinar
+        ) : isSigning && token && o.identidade && !prova ? (
+          <Identify token={token} identidade={o.identidade} onConfirm={setProva} onBack={() => setSigning(false)} />
+        ) : isSigning ? (
+          <Sign
             orcamento={o}
-            totalAprovado={total}
-            escolhas={escolhas}
-            confirmado={prova !== undefined}
-            enviar={assinar && ((nome) => assinar({ nome, prova }))}
-            aoPerderProva={() => setProva(undefined)}
-            aoVoltar={() => setAssinando(false)}
+            approvedTotal={total}
+            choices={choices}
+            confirmed={prova !== undefined}
+            send={sign && ((nome) => sign({ nome, prova }))}
+            onProofLost={() => setProva(undefined)}
+            onBack={() => setSigning(false)}
           />
         ) : (
           o.linhas.map((l) => (
@@ -137,28 +132,28 @@ export function Orcamento({ orcamento: o, marca, token, escolhas, guardar, aviso
               key={l.codLinha}
               orcamento={o}
               linha={l}
-              escolha={escolhas[l.codLinha]}
-              fechada={!aberto}
-              aoEscolher={(e) => escolher(l, e)}
+              choice={choices[l.codLinha]}
+              closed={!opened}
+              onChoose={(e) => choose(l, e)}
             />
           ))
         )}
-        {aberto && !assinando && <Perguntar token={token} />}
-        <Documentos
+        {opened && !signing && <AskQuestion token={token} />}
+        <Documents
           orcamento={o}
           token={token}
           prova={prova}
-          identificar={() => {
-            setIdentificando(true)
+          identify={() => {
+            setIdentifying(true)
             scrollTo(0, 0)
           }}
         />
         <p className="visually-hidden" role="status">
-          {anuncio}
+          {announcement}
         </p>
       </main>
-      {aberto && !assinando && (
-        <Total total={total} decididas={decididas.length} linhas={o.linhas.length} avancar={avancar} />
+      {opened && !signing && (
+        <Total total={total} decidedLinhas={decidedLinhas.length} linhas={o.linhas.length} avancar={avancar} />
       )}
     </>
   )

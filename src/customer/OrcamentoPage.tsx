@@ -1,77 +1,79 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Decisao, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { abrir, Falha, marca as lerMarca, registrarAbertura, responder } from './api.ts'
-import { Aviso } from './Aviso.tsx'
-import { Esqueleto } from './Esqueleto.tsx'
-import { type Assinatura, Orcamento } from './Orcamento.tsx'
-import { vestir } from './tema.ts'
-import { useEscolhas } from './useEscolhas.ts'
+import type { Decision, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { open, Failure, mark as lerMarca, recordOpening, answer } from './api.ts'
+import { Notice } from './Notice.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { type Signature, Orcamento } from './Orcamento.tsx'
+import { applyTheme } from './theme.ts'
+import { useChoices } from './useChoices.ts'
 
-/** The quote is no longer what the page shows: it is read again. */
-const MUDOU = ['ja-respondido', 'retirado', 'vencido', 'outra-versao', 'estado-nao-permite']
+/** Error codes that mean the quote changed on the server; the page reloads it. */
+const CHANGED_ERRORS = ['ja-respondido', 'retirado', 'vencido', 'outra-versao', 'estado-nao-permite']
 
-/** The customer's quote by its link: decide line by line, sign, and afterwards read the frozen answer. */
+/** The customer's quote by its link: decide each line, sign, and then read the frozen answer. */
 export function OrcamentoPage({ token }: { token: string }) {
   const [orcamento, setOrcamento] = useState<OrcamentoCliente | null>(null)
-  const [falha, setFalha] = useState<Falha | null>(null)
-  const [aviso, setAviso] = useState<string | null>(null)
-  const [escolhas, guardar] = useEscolhas(token)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [choices, keep] = useChoices(token)
   const [marca, setMarca] = useState<string | null>(null)
   useEffect(() => {
-    // Without it the store's name says enough.
+    // Ignore a failed load: without a logo the header shows the store's name.
     lerMarca().then(setMarca, () => {})
   }, [])
 
-  const carregar = useCallback(() => {
-    abrir(token).then(
+  const loader = useCallback(() => {
+    open(token).then(
       (o) => {
         document.title = `Orçamento · ${o.concessionaria}`
-        vestir(o.primaria)
-        setFalha(null)
+        applyTheme(o.primaria)
+        setFailure(null)
         setOrcamento(o)
-        if (o.situacao === 'ABERTO') registrarAbertura(token).catch(() => {})
+        if (o.situacao === 'ABERTO') recordOpening(token).catch(() => {})
       },
       (e: unknown) =>
-        setFalha(e instanceof Falha ? e : new Falha('erro', 'Não foi possível abrir. Tente de novo em instantes.')),
+        setFailure(
+          e instanceof Failure ? e : new Failure('erro', 'Não foi possível abrir. Tente de novo em instantes.'),
+        ),
     )
   }, [token])
-  useEffect(carregar, [carregar])
+  useEffect(loader, [loader])
 
-  if (falha)
-    return falha.codigo === 'nao-encontrado' ? (
-      <Aviso
+  if (failure)
+    return failure.code === 'nao-encontrado' ? (
+      <Notice
         icone="🔗"
         titulo="Link não encontrado"
         texto={
-          falha.message === 'Não encontrado'
+          failure.message === 'Não encontrado'
             ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.'
-            : falha.message
+            : failure.message
         }
       />
     ) : (
-      <Aviso
+      <Notice
         icone="📶"
         titulo="Não foi possível abrir"
-        texto={falha.message}
-        acao={{ texto: 'Tentar de novo', aoClicar: carregar }}
+        texto={failure.message}
+        acao={{ texto: 'Tentar de novo', onClick: loader }}
       />
     )
-  if (!orcamento) return <Esqueleto />
+  if (!orcamento) return <LoadingSkeleton />
   const { sha256, linhas } = orcamento
 
-  async function assinar({ nome, prova }: Assinatura): Promise<void> {
-    const decisoes: Decisao[] = linhas.map((l) => ({
+  async function sign({ nome, prova }: Signature): Promise<void> {
+    const decisoes: Decision[] = linhas.map((l) => ({
       decisao: 'REPROVADO',
-      ...escolhas[l.codLinha],
+      ...choices[l.codLinha],
       codLinha: l.codLinha,
     }))
     try {
-      setOrcamento(await responder(token, { sha256, nome, aceitouTermos: true, decisoes, ...(prova && { prova }) }))
-      guardar({})
+      setOrcamento(await answer(token, { sha256, nome, aceitouTermos: true, decisoes, ...(prova && { prova }) }))
+      keep({})
     } catch (e) {
-      if (!(e instanceof Falha) || !MUDOU.includes(e.codigo)) throw e
-      setAviso(`Sua decisão não foi enviada. ${e.message}`)
-      carregar()
+      if (!(e instanceof Failure) || !CHANGED_ERRORS.includes(e.code)) throw e
+      setNotice(`Sua decisão não foi enviada. ${e.message}`)
+      loader()
     }
     scrollTo(0, 0)
   }
@@ -80,11 +82,11 @@ export function OrcamentoPage({ token }: { token: string }) {
       orcamento={orcamento}
       marca={marca}
       token={token}
-      escolhas={escolhas}
-      guardar={guardar}
-      aviso={aviso}
-      assinar={assinar}
-      reconhecer={(prova) => void abrir(token, prova).then(setOrcamento, () => {})}
+      choices={choices}
+      keep={keep}
+      notice={notice}
+      sign={sign}
+      recognize={(prova) => void open(token, prova).then(setOrcamento, () => {})}
     />
   )
 }

@@ -1,46 +1,46 @@
 import './agenda.css'
 import { useState } from 'react'
-import { MOTIVOS_DA_NOTA, NOME_MOTIVO_DA_NOTA } from '#shared/rules/acompanhamento.ts'
-import { formatarDia } from '#shared/rules/datas.ts'
-import { Falha, lerPesquisa, responderPesquisa } from './api.ts'
-import { Aviso } from './Aviso.tsx'
-import { Esqueleto } from './Esqueleto.tsx'
-import { Fechado } from './Fechado.tsx'
-import { Topo } from './Topo.tsx'
-import { useLido } from './useLido.ts'
+import { SCORE_REASONS, SCORE_REASON_NAMES } from '#shared/rules/acompanhamento.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { Failure, readPesquisa, answerPesquisa } from './api.ts'
+import { Notice } from './Notice.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { Closed } from './Closed.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLoaded } from './useLoaded.ts'
 
 const NOTAS = Array.from({ length: 11 }, (_, i) => i)
 
-/** How the visit was: a mark from 0 to 10 and reasons, all by tap; words only for whoever wants. */
+/** Survey after the visit: a score from 0 to 10 and reasons by tap, and an optional comment. */
 export function PesquisaPage({ token }: { token: string }) {
-  const { dados: p, falha, tentar, guardar } = useLido(() => lerPesquisa(token), 'Pesquisa')
+  const { dados: p, failure, attempt, keep } = useLoaded(() => readPesquisa(token), 'Pesquisa')
   const [nota, setNota] = useState<number | null>(null)
   const [motivos, setMotivos] = useState<string[]>([])
   const [comentario, setComentario] = useState('')
-  const [enviando, setEnviando] = useState(false)
+  const [sending, setSending] = useState(false)
   const [erro, setErro] = useState<string | null>(null)
-  if (!p) return falha ? <Fechado falha={falha} tentar={tentar} /> : <Esqueleto />
+  if (!p) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
   if (p.respondida)
-    return <Aviso icone="💬" titulo="Obrigado!" texto={`A sua resposta chegou à ${p.concessionaria}.`} />
+    return <Notice icone="💬" titulo="Obrigado!" texto={`A sua resposta chegou à ${p.concessionaria}.`} />
 
-  async function enviar(): Promise<void> {
+  async function send(): Promise<void> {
     if (nota === null) return
-    setEnviando(true)
+    setSending(true)
     setErro(null)
     try {
-      guardar(await responderPesquisa(token, { nota, motivos, comentario: comentario.trim() }))
+      keep(await answerPesquisa(token, { nota, motivos, comentario: comentario.trim() }))
       scrollTo(0, 0)
     } catch (e) {
-      if (e instanceof Falha && e.codigo === 'ja-respondido') return tentar()
+      if (e instanceof Failure && e.code === 'ja-respondido') return attempt()
       setErro(e instanceof Error ? e.message : 'Não foi possível enviar.')
-      setEnviando(false)
+      setSending(false)
     }
   }
-  const alternar = (m: string) =>
+  const toggle = (m: string) =>
     setMotivos((antes) => (antes.includes(m) ? antes.filter((x) => x !== m) : [...antes, m]))
   return (
     <>
-      <Topo nome={p.concessionaria} marca={null} nota={formatarDia(p.entregueEm.slice(0, 10))} />
+      <TopBar nome={p.concessionaria} marca={null} nota={formatDay(p.entregueEm.slice(0, 10))} />
       <main>
         <h1>{`Como foi o serviço do seu ${p.modelo}?`}</h1>
         <p id="pergunta">De 0 a 10, quanto você recomendaria a nossa oficina a um amigo?</p>
@@ -65,15 +65,15 @@ export function PesquisaPage({ token }: { token: string }) {
           <>
             <h2 id="motivos">{nota >= 9 ? 'O que mais agradou?' : 'O que faltou?'}</h2>
             <div className="fichas" role="group" aria-labelledby="motivos">
-              {MOTIVOS_DA_NOTA.map((m) => (
+              {SCORE_REASONS.map((m) => (
                 <button
                   key={m}
                   type="button"
                   className={motivos.includes(m) ? 'marcado' : ''}
                   aria-pressed={motivos.includes(m)}
-                  onClick={() => alternar(m)}
+                  onClick={() => toggle(m)}
                 >
-                  {NOME_MOTIVO_DA_NOTA[m]}
+                  {SCORE_REASON_NAMES[m]}
                 </button>
               ))}
             </div>
@@ -91,8 +91,8 @@ export function PesquisaPage({ token }: { token: string }) {
                 {erro}
               </p>
             )}
-            <button type="button" className="primario largo" disabled={enviando} onClick={() => void enviar()}>
-              {enviando ? 'Enviando…' : 'Enviar resposta'}
+            <button type="button" className="primario largo" disabled={sending} onClick={() => void send()}>
+              {sending ? 'Enviando…' : 'Enviar resposta'}
             </button>
           </>
         )}

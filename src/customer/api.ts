@@ -1,19 +1,19 @@
-import type { CarroAcompanhado, PesquisaDoCliente } from '#shared/agenda/acompanhamento.ts'
-import type { ChegadaDoCliente } from '#shared/agenda/lembretes.ts'
-import type { PainelDaRecepcao } from '#shared/agenda/links-agenda.ts'
-import type { Decisao, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import type { TrackedCarro, ClientePesquisa } from '#shared/agenda/acompanhamento.ts'
+import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
+import type { RecepcaoPanel } from '#shared/agenda/links-agenda.ts'
+import type { Decision, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 
-/** A refusal of the server, or no network (`codigo` "sem-rede"); the message is for the customer. */
-export class Falha extends Error {
+/** A server error, or no network (`code` "sem-rede"); the customer sees the message. */
+export class Failure extends Error {
   override name = 'Falha'
-  readonly codigo: string
+  readonly code: string
   constructor(codigo: string, mensagem: string) {
     super(mensagem)
-    this.codigo = codigo
+    this.code = codigo
   }
 }
 
-async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
+async function sendRequest(caminho: string, corpo?: unknown): Promise<Response> {
   let r: Response
   try {
     r = await fetch(
@@ -23,57 +23,56 @@ async function pedir(caminho: string, corpo?: unknown): Promise<Response> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
     )
   } catch {
-    throw new Falha('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
+    throw new Failure('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
   }
   if (r.ok) return r
   const e = (await r.json().catch(() => ({}))) as { codigo?: string; mensagem?: string }
-  throw new Falha(e.codigo ?? 'erro', e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
+  throw new Failure(e.codigo ?? 'erro', e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
 }
-const chamar = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
-  (await pedir(caminho, corpo)).json() as Promise<T>
+const callApi = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
+  (await sendRequest(caminho, corpo)).json() as Promise<T>
 
-const comProva = (prova: string | undefined) => (prova ? `?prova=${encodeURIComponent(prova)}` : '')
+const withProof = (prova: string | undefined) => (prova ? `?prova=${encodeURIComponent(prova)}` : '')
 
-export const abrir = (token: string, prova?: string) =>
-  chamar<OrcamentoCliente>(`orcamentos/${token}${comProva(prova)}`)
+export const open = (token: string, prova?: string) =>
+  callApi<OrcamentoCliente>(`orcamentos/${token}${withProof(prova)}`)
 /** Tells the workshop that a person, not a link preview, opened the page. */
-export const registrarAbertura = (token: string) => chamar<{ situacao: string }>(`orcamentos/${token}/abertura`, {})
+export const recordOpening = (token: string) => callApi<{ situacao: string }>(`orcamentos/${token}/abertura`, {})
 
-export type Identidade = NonNullable<OrcamentoCliente['identidade']>
-export type Canal = Identidade['contatos'][number]['canal']
-export const pedirCodigo = (token: string, canal: Canal) =>
-  chamar<{ destino: string }>(`orcamentos/${token}/codigo`, { canal })
-export const confirmarIdentidade = (token: string, metodo: 'DOCUMENTO' | 'CODIGO', valor: string) =>
-  chamar<{ prova: string }>(`orcamentos/${token}/identidade`, { metodo, valor })
+export type Identity = NonNullable<OrcamentoCliente['identidade']>
+export type Channel = Identity['contatos'][number]['canal']
+export const requestCode = (token: string, canal: Channel) =>
+  callApi<{ destino: string }>(`orcamentos/${token}/codigo`, { canal })
+export const confirmIdentity = (token: string, metodo: 'DOCUMENTO' | 'CODIGO', valor: string) =>
+  callApi<{ prova: string }>(`orcamentos/${token}/identidade`, { metodo, valor })
 
-export interface Assinado {
+export interface Signed {
   sha256: string
   nome: string
   aceitouTermos: true
   prova?: string
-  decisoes: Decisao[]
+  decisoes: Decision[]
 }
-export const responder = (token: string, corpo: Assinado) =>
-  chamar<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
+export const answer = (token: string, corpo: Signed) => callApi<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
 
 /** Sends a question to the workshop. */
-export const perguntar = (token: string, texto: string) => pedir(`orcamentos/${token}/pergunta`, { texto })
+export const ask = (token: string, texto: string) => sendRequest(`orcamentos/${token}/pergunta`, { texto })
 
-/** The distributor's own mark, where it has one. */
-export const marca = async (): Promise<string | null> => {
+/** The distributor's logo, else its icon; null when it has neither. */
+export const mark = async (): Promise<string | null> => {
   const r = await fetch('/api/distribuidor')
   const d = r.ok ? ((await r.json()) as { icone: string | null; logo: string | null }) : null
   return d && (d.logo ?? d.icone)
 }
 
-export const enderecoPdf = (token: string, prova?: string) => `/api/publico/orcamentos/${token}/pdf${comProva(prova)}`
-export const enderecoConteudo = (token: string, prova?: string) =>
-  `/api/publico/orcamentos/${token}/conteudo${comProva(prova)}`
-export const baixarConteudo = async (token: string, prova?: string) =>
-  (await pedir(`orcamentos/${token}/conteudo${comProva(prova)}`)).text()
+export const pdfUrl = (token: string, prova?: string) => `/api/publico/orcamentos/${token}/pdf${withProof(prova)}`
+export const contentUrl = (token: string, prova?: string) =>
+  `/api/publico/orcamentos/${token}/conteudo${withProof(prova)}`
+export const downloadContent = async (token: string, prova?: string) =>
+  (await sendRequest(`orcamentos/${token}/conteudo${withProof(prova)}`)).text()
 
-/** What is public of a version: nothing that tells whose it is. */
-export interface Verificada {
+/** Public facts of a version, without personal data. */
+export interface Verification {
   checklist: string
   numero: number
   concessionaria: string
@@ -85,22 +84,22 @@ export interface Verificada {
   retiradaEm: string | null
   respondidaEm: string | null
 }
-export const verificar = (sha256: string) => chamar<Verificada>(`verificacao/${sha256}`)
+export const verify = (sha256: string) => callApi<Verification>(`verificacao/${sha256}`)
 
-/** The reception's list by the panel's link; what has not changed since a reading is not sent again. */
-export const lerPainel = (token: string, desde: { rev: number; dia: string } | null) =>
-  chamar<PainelDaRecepcao>(`agenda/painel/${token}${desde ? `?rev=${desde.rev}&dia=${desde.dia}` : ''}`)
+/** The reception's list by the panel's link; `dados` is null when nothing changed since `desde`. */
+export const getPanel = (token: string, desde: { rev: number; dia: string } | null) =>
+  callApi<RecepcaoPanel>(`agenda/painel/${token}${desde ? `?rev=${desde.rev}&dia=${desde.dia}` : ''}`)
 
 /** A customer's car while it is here. */
-export const lerCarro = (token: string) => chamar<CarroAcompanhado>(`agenda/carro/${token}`)
+export const getCarro = (token: string) => callApi<TrackedCarro>(`agenda/carro/${token}`)
 
-export const lerPesquisa = (token: string) => chamar<PesquisaDoCliente>(`agenda/pesquisa/${token}`)
-export const responderPesquisa = (token: string, corpo: { nota: number; motivos: string[]; comentario: string }) =>
-  chamar<PesquisaDoCliente>(`agenda/pesquisa/${token}`, corpo)
+export const readPesquisa = (token: string) => callApi<ClientePesquisa>(`agenda/pesquisa/${token}`)
+export const answerPesquisa = (token: string, corpo: { nota: number; motivos: string[]; comentario: string }) =>
+  callApi<ClientePesquisa>(`agenda/pesquisa/${token}`, corpo)
 
-export const lerChegada = (token: string) => chamar<ChegadaDoCliente>(`agenda/chegada/${token}`)
-export type RespostaDaChegada =
+export const getChegada = (token: string) => callApi<ClienteChegada>(`agenda/chegada/${token}`)
+export type ChegadaAnswer =
   | { acao: 'CONFIRMAR' | 'CANCELAR' }
   | { acao: 'OUTRA_HORA'; dia: string; periodo: string; texto: string }
-export const responderChegada = (token: string, corpo: RespostaDaChegada) =>
-  chamar<ChegadaDoCliente>(`agenda/chegada/${token}`, corpo)
+export const answerChegada = (token: string, corpo: ChegadaAnswer) =>
+  callApi<ClienteChegada>(`agenda/chegada/${token}`, corpo)

@@ -1,38 +1,37 @@
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Esqueleto } from './Esqueleto.tsx'
+import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { NotArrived } from './NotArrived.tsx'
 import { OrcamentoPage } from './OrcamentoPage.tsx'
-import './cliente.css'
+import './customer.css'
 
-// Few people check a hash, and only the staff sees the preview: their code comes when it is asked for.
-const VerificarPage = lazy(() => import('./VerificarPage.tsx').then((m) => ({ default: m.VerificarPage })))
-const PreviaPage = lazy(() => import('./PreviaPage.tsx').then((m) => ({ default: m.PreviaPage })))
+// Load these pages on demand: few people check a hash, and only the staff sees the preview.
+const VerifyPage = lazy(() => import('./VerifyPage.tsx').then((m) => ({ default: m.VerifyPage })))
+const PreviewPage = lazy(() => import('./PreviewPage.tsx').then((m) => ({ default: m.PreviewPage })))
 
-const PainelPage = lazy(() => import('./PainelPage.tsx').then((m) => ({ default: m.PainelPage })))
+const PanelPage = lazy(() => import('./PanelPage.tsx').then((m) => ({ default: m.PanelPage })))
 const CarroPage = lazy(() => import('./CarroPage.tsx').then((m) => ({ default: m.CarroPage })))
 const PesquisaPage = lazy(() => import('./PesquisaPage.tsx').then((m) => ({ default: m.PesquisaPage })))
 const ChegadaPage = lazy(() => import('./ChegadaPage.tsx').then((m) => ({ default: m.ChegadaPage })))
 
-const [, , primeiro = '', segundo = ''] = location.pathname.split('/')
+const [, , first = '', second = ''] = location.pathname.split('/')
 
-function Pagina() {
-  if (primeiro === 'verificar')
-    return <VerificarPage sha256={segundo.toLowerCase()} fragmento={location.hash.slice(1)} />
-  if (primeiro === 'previa') return <PreviaPage />
-  if (primeiro === 'painel') return <PainelPage token={segundo} />
-  if (primeiro === 'carro') return <CarroPage token={segundo} />
-  if (primeiro === 'pesquisa') return <PesquisaPage token={segundo} />
-  if (primeiro === 'chegada') return <ChegadaPage token={segundo} />
-  return <OrcamentoPage token={primeiro} />
+function Page() {
+  if (first === 'verificar') return <VerifyPage sha256={second.toLowerCase()} fragment={location.hash.slice(1)} />
+  if (first === 'previa') return <PreviewPage />
+  if (first === 'painel') return <PanelPage token={second} />
+  if (first === 'carro') return <CarroPage token={second} />
+  if (first === 'pesquisa') return <PesquisaPage token={second} />
+  if (first === 'chegada') return <ChegadaPage token={second} />
+  return <OrcamentoPage token={first} />
 }
 
-const raiz = document.getElementById('raiz')
-if (raiz)
-  createRoot(raiz).render(
+const rootEntry = document.getElementById('raiz')
+if (rootEntry)
+  createRoot(rootEntry).render(
     <NotArrived>
-      <Suspense fallback={<Esqueleto />}>
-        <Pagina />
+      <Suspense fallback={<LoadingSkeleton />}>
+        <Page />
       </Suspense>
     </NotArrived>,
   )

@@ -1,79 +1,79 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type WheelEvent } from 'react'
 
-interface Vista {
-  escala: number
+interface View {
+  scale: number
   x: number
   y: number
 }
 
 const MAX = 5
-const PASSO_PX = 60
-const TOQUE_DUPLO_MS = 300
-const INTEIRA: Vista = { escala: 1, x: 0, y: 0 }
+const STEP_PX = 60
+const DOUBLE_TAP_MS = 300
+const FULL_VIEW: View = { scale: 1, x: 0, y: 0 }
 
-/** Enlarged about the middle, moved no further than the picture reaches. */
-function limitar({ escala, x, y }: Vista, largura: number, altura: number): Vista {
-  const e = Math.min(MAX, Math.max(1, escala))
+/** Limits the scale to 1…MAX and the offset to the picture's edges. */
+function clamp({ scale, x, y }: View, largura: number, altura: number): View {
+  const e = Math.min(MAX, Math.max(1, scale))
   const [mx, my] = [((e - 1) * largura) / 2, ((e - 1) * altura) / 2]
-  return { escala: e, x: Math.min(mx, Math.max(-mx, x)), y: Math.min(my, Math.max(-my, y)) }
+  return { scale: e, x: Math.min(mx, Math.max(-mx, x)), y: Math.min(my, Math.max(-my, y)) }
 }
 
-/** Pinch, drag, double tap, wheel and keys over one picture. */
+/** Zoom and pan of one picture by pinch, drag, double tap, wheel and keys. */
 export function useZoom() {
-  const [vista, setVista] = useState(INTEIRA)
-  const dedos = useRef(new Map<number, { x: number; y: number }>())
-  const toque = useRef(-Infinity)
+  const [view, setView] = useState(FULL_VIEW)
+  const pointers = useRef(new Map<number, { x: number; y: number }>())
+  const lastTap = useRef(-Infinity)
 
-  const mudar = (fazer: (v: Vista) => Vista) => setVista((v) => limitar(fazer(v), innerWidth, innerHeight))
-  const ampliar = (vezes: number) => mudar((v) => ({ escala: v.escala * vezes, x: v.x * vezes, y: v.y * vezes }))
-  const distancia = () => {
-    const [a, b] = [...dedos.current.values()]
+  const modify = (run: (v: View) => View) => setView((v) => clamp(run(v), innerWidth, innerHeight))
+  const zoomBy = (vezes: number) => modify((v) => ({ scale: v.scale * vezes, x: v.x * vezes, y: v.y * vezes }))
+  const distance = () => {
+    const [a, b] = [...pointers.current.values()]
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
   }
-  const soltar = (e: PointerEvent) => void dedos.current.delete(e.pointerId)
+  const release = (e: PointerEvent) => void pointers.current.delete(e.pointerId)
 
-  const gestos = {
+  const gestures = {
     onPointerDown(e: PointerEvent) {
       e.currentTarget.setPointerCapture(e.pointerId)
-      dedos.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
-      const segundo = dedos.current.size === 1 && e.timeStamp - toque.current < TOQUE_DUPLO_MS
-      // A third tap begins anew.
-      toque.current = segundo ? -Infinity : e.timeStamp
-      if (segundo) setVista((v) => (v.escala > 1 ? INTEIRA : { ...INTEIRA, escala: 2.5 }))
+      pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
+      const second = pointers.current.size === 1 && e.timeStamp - lastTap.current < DOUBLE_TAP_MS
+      // A third tap counts as a first one again.
+      lastTap.current = second ? -Infinity : e.timeStamp
+      if (second) setView((v) => (v.scale > 1 ? FULL_VIEW : { ...FULL_VIEW, scale: 2.5 }))
     },
     onPointerMove(e: PointerEvent) {
-      const antes = dedos.current.get(e.pointerId)
+      const antes = pointers.current.get(e.pointerId)
       if (!antes) return
-      const largura = distancia()
-      dedos.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
-      if (dedos.current.size === 2 && largura > 0) ampliar(distancia() / largura)
-      else mudar((v) => ({ ...v, x: v.x + e.clientX - antes.x, y: v.y + e.clientY - antes.y }))
+      const largura = distance()
+      pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
+      if (pointers.current.size === 2 && largura > 0) zoomBy(distance() / largura)
+      else modify((v) => ({ ...v, x: v.x + e.clientX - antes.x, y: v.y + e.clientY - antes.y }))
     },
-    onPointerUp: soltar,
-    onPointerCancel: soltar,
-    onWheel: (e: WheelEvent) => ampliar(e.deltaY < 0 ? 1.2 : 1 / 1.2),
+    onPointerUp: release,
+    onPointerCancel: release,
+    onWheel: (e: WheelEvent) => zoomBy(e.deltaY < 0 ? 1.2 : 1 / 1.2),
   }
-  const TECLAS: Record<string, () => void> = {
-    '+': () => ampliar(1.5),
-    '=': () => ampliar(1.5),
-    '-': () => ampliar(1 / 1.5),
-    '0': () => setVista(INTEIRA),
-    ArrowLeft: () => mudar((v) => ({ ...v, x: v.x + PASSO_PX })),
-    ArrowRight: () => mudar((v) => ({ ...v, x: v.x - PASSO_PX })),
-    ArrowUp: () => mudar((v) => ({ ...v, y: v.y + PASSO_PX })),
-    ArrowDown: () => mudar((v) => ({ ...v, y: v.y - PASSO_PX })),
+  const HOTKEYS: Record<string, () => void> = {
+    '+': () => zoomBy(1.5),
+    '=': () => zoomBy(1.5),
+    '-': () => zoomBy(1 / 1.5),
+    '0': () => setView(FULL_VIEW),
+    ArrowLeft: () => modify((v) => ({ ...v, x: v.x + STEP_PX })),
+    ArrowRight: () => modify((v) => ({ ...v, x: v.x - STEP_PX })),
+    ArrowUp: () => modify((v) => ({ ...v, y: v.y + STEP_PX })),
+    ArrowDown: () => modify((v) => ({ ...v, y: v.y - STEP_PX })),
   }
   return {
-    escala: vista.escala,
-    estilo: { transform: `translate(${vista.x}px, ${vista.y}px) scale(${vista.escala})` },
-    aumentar: () => ampliar(1.5),
-    diminuir: () => ampliar(1 / 1.5),
-    gestos,
-    teclas: (e: KeyboardEvent) => {
-      const fazer = TECLAS[e.key]
-      if (!fazer) return
+    scale: view.scale,
+    style: { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` },
+    zoomIn: () => zoomBy(1.5),
+    zoomOut: () => zoomBy(1 / 1.5),
+    gestures,
+    hotkeys: (e: KeyboardEvent) => {
+      const run = HOTKEYS[e.key]
+      if (!run) return
       e.preventDefault()
-      fazer()
+      run()
     },
   }
 }

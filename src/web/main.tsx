@@ -1,40 +1,40 @@
-import './ui/tema/estilos-base.ts'
+import './ui/theme/base-styles.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
-import { iconePatio } from './app/icone.ts'
-import { PaginaDeAviso } from './app/PaginaDeAviso.tsx'
-import { adiantarTela, criarRouter } from './app/router.tsx'
-import { fetchPartsFirst } from './core/chunk.ts'
-import { ouvirOutrasAbas, sessaoStore } from './core/credencial.ts'
-import { carregarDistribuidor, definirIcone, useDistribuidor } from './core/distribuidor.ts'
-import { ApiError, mensagemDe } from './core/erros.ts'
-import { iniciarNotificacoes } from './core/notificacoes.ts'
-import { queryClient } from './core/query.ts'
-import { retomarSessao } from './core/session.ts'
-import { criarTema, variaveis } from './ui/tema/theme.ts'
+import { patioIcon } from './app/icon.ts'
+import { NoticePage } from './app/NoticePage.tsx'
+import { preloadScreen, buildRouter } from './app/router.tsx'
+import { fetchPartsFirst } from './core/http/chunk.ts'
+import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
+import { loadDistribuidor, setFavicon, useDistribuidor } from './core/session/distribuidor.ts'
+import { ApiError, errorMessage } from './core/http/errors.ts'
+import { startNotifications } from './core/realtime/notifications.ts'
+import { queryClient } from './core/http/query.ts'
+import { resumeSessao } from './core/session/session.ts'
+import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
 
-const raiz = document.getElementById('root') as HTMLElement
-const root = createRoot(raiz)
+const rootEntry = document.getElementById('root') as HTMLElement
+const root = createRoot(rootEntry)
 
 /** What index.html draws meanwhile leaves as the page itself stands, within the same frame; a style alone is no page. */
 const chegada = new MutationObserver(() => {
-  if ([...raiz.children].every((e) => e.tagName === 'STYLE')) return
+  if ([...rootEntry.children].every((e) => e.tagName === 'STYLE')) return
   chegada.disconnect()
   for (const e of document.querySelectorAll('body > :is(.espera, .demora)')) e.remove()
 })
-chegada.observe(raiz, { childList: true })
+chegada.observe(rootEntry, { childList: true })
 
 /** Theme and tab icon follow the distributor's record: who changes it sees it at once. */
-function Raiz({ router }: { router: AnyRouter }) {
+function Root({ router }: { router: AnyRouter }) {
   const { icone, tema } = useDistribuidor()
-  const theme = useMemo(() => criarTema(tema.primaria), [tema.primaria])
-  useEffect(() => definirIcone(icone ?? iconePatio(tema.primaria)), [icone, tema.primaria])
+  const theme = useMemo(() => createDistribuidorTheme(tema.primaria), [tema.primaria])
+  useEffect(() => setFavicon(icone ?? patioIcon(tema.primaria)), [icone, tema.primaria])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={variaveis} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
@@ -42,10 +42,10 @@ function Raiz({ router }: { router: AnyRouter }) {
   )
 }
 
-function abrir(d: Distribuidor): void {
-  ouvirOutrasAbas()
-  iniciarNotificacoes()
-  const router = criarRouter(d)
+function open(d: Distribuidor): void {
+  listenToOtherTabs()
+  startNotifications()
+  const router = buildRouter(d)
   sessaoStore.subscribe(() => {
     if (sessaoStore.get()) return
     queryClient.clear()
@@ -53,29 +53,29 @@ function abrir(d: Distribuidor): void {
   })
   root.render(
     <StrictMode>
-      <Raiz router={router} />
+      <Root router={router} />
     </StrictMode>,
   )
 }
 
-function recusar(erro: unknown): void {
+function reject(erro: unknown): void {
   if (!navigator.onLine) window.addEventListener('online', () => window.location.reload(), { once: true })
-  const semCadastro = erro instanceof ApiError && erro.codigo === 'distribuidor-nao-cadastrado'
+  const unregistered = erro instanceof ApiError && erro.code === 'distribuidor-nao-cadastrado'
   document.body.classList.remove('loading')
   root.render(
-    <MantineProvider theme={criarTema()} cssVariablesResolver={variaveis} defaultColorScheme="auto">
-      {semCadastro ? (
-        <PaginaDeAviso
+    <MantineProvider theme={createDistribuidorTheme()} cssVariablesResolver={variables} defaultColorScheme="auto">
+      {unregistered ? (
+        <NoticePage
           papel="alert"
           titulo="distribuidor não cadastrado"
           texto={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`}
         />
       ) : (
-        <PaginaDeAviso
+        <NoticePage
           papel="alert"
           titulo="O sistema não respondeu"
-          texto={mensagemDe(erro)}
-          acao={{ rotulo: 'Tentar de novo', aoClicar: () => window.location.reload() }}
+          texto={errorMessage(erro)}
+          acao={{ label: 'Tentar de novo', onClick: () => window.location.reload() }}
         />
       )}
     </MantineProvider>,
@@ -83,8 +83,8 @@ function recusar(erro: unknown): void {
 }
 
 fetchPartsFirst()
-adiantarTela(window.location.pathname)
-carregarDistribuidor().then(async (d) => {
-  await retomarSessao()
-  abrir(d)
-}, recusar)
+preloadScreen(window.location.pathname)
+loadDistribuidor().then(async (d) => {
+  await resumeSessao()
+  open(d)
+}, reject)

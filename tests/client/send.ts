@@ -1,4 +1,4 @@
-// A program of somebody else: it knows the product by its OpenAPI document alone. Sends a file to be imported and reads what became of it.
+// A third party's program that knows the product only by its OpenAPI document: uploads a file to import and reads the result.
 import { readFileSync } from 'node:fs'
 import createClient from 'openapi-fetch'
 import type { paths } from './gerado/api.d.ts'
@@ -11,7 +11,7 @@ const { GET, POST, PUT } = createClient<paths>({
 const bytes = readFileSync(arquivo)
 
 const recusado = await POST('/api/importacoes', { body: { registro: 'grupos', nome: 'vazio.csv', bytes: 0 } })
-// A problem has a type too.
+// Problem responses are typed too.
 console.log(recusado.response.status, recusado.error?.campos?.['bytes'])
 
 const { data: criada } = await POST('/api/importacoes', {
@@ -21,7 +21,7 @@ if (!criada) process.exit(1)
 const { data: enviada } = await PUT('/api/importacoes/{codImportacao}/pedacos/{de}', {
   params: { path: { codImportacao: criada.codImportacao, de: 0 } },
   headers: { 'content-type': 'application/octet-stream' },
-  // The document says binary: the bytes go as they are.
+  // The document declares the body as binary, so the bytes go unencoded.
   body: bytes as unknown as string,
   bodySerializer: (corpo) => corpo as unknown as BodyInit,
 })
@@ -30,7 +30,7 @@ const { data: lida } = await GET('/api/importacoes/{codImportacao}', {
 })
 console.log(enviada?.recebidos, lida?.estado, lida?.nome)
 
-// What has a default need not be sent: this compiles by the document's own types, and is refused for the key that is missing.
+// Fields with a default are optional in the document's types, so this compiles; the server refuses it for the missing key.
 const semChave = await POST('/api/integracao/ordens-servico', {
   body: {
     idExterno: '1',
@@ -44,7 +44,7 @@ const semChave = await POST('/api/integracao/ordens-servico', {
   },
 })
 console.log(semChave.response.status)
-// The same of the items of a piece, and of what is asked in an address.
+// The same holds for array items and for query parameters.
 const vendas = await POST('/api/integracao/vendas', {
   body: { codConcessionaria: 1, itens: [{ idExterno: '1', dia: '2026-11-26', conta: 'Peças' }] },
 })

@@ -3,41 +3,41 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Endpoint, type Nivel, problema } from '#shared/core/contract.ts'
-import { criarAlvo, criarDaPessoa } from '#tests/alvos.ts'
+import { type Endpoint, type Nivel, problem } from '#shared/core/contract.ts'
+import { createTarget, createPersonRecords } from '#tests/targets.ts'
 import { atEndsOfTime, hostile, type HostileRequest, mutation } from '#tests/hostile.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
+import { buildWorld, type World } from '#tests/world.ts'
 import { ENDPOINTS, requestOf } from '#tests/samples.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import type { Alvo } from '../../src/server/core/areas/amostra.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
+import type { Target } from '../../src/server/core/areas/call-sample.ts'
 
-// Every operation of the document is called with values that nobody should send: none breaks the server, and each answer is one that the document declares.
+// Calls every operation of the document with hostile values: the server must not break, and each response must be a declared one.
 
-/** Calls with each seed, beside the good one and those at the ends of time. */
+/** Calls with each seed, besides the valid one and those at the first and last dates. */
 const CALLS = 13
-/** One seed is always the same; the other is the day's, so that every day looks somewhere else. `FUZZ_SEED` repeats a day. */
+/** One seed is fixed; the other changes daily, so that each day tries other values. `FUZZ_SEED` repeats a day. */
 const SEEDS = [20260101, Number(process.env['FUZZ_SEED'] ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))]
 const AT_ONCE = 6
-/** What is read comes first, what takes its record away last: so that most operations find what they ask for. */
+/** Reads come first and deletions last, so that most operations find their records. */
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 interface Operation {
   operationId: string
   responses: Record<string, unknown>
   method: string
-  /** Judges an answer of 200 by the document's own schema. */
+  /** Validates a 200 response against the document's schema. */
   schema: ValidateFunction | undefined
 }
-let t: Teste
-let m: Mundo
-let target: Alvo
+let t: TestServer
+let m: World
+let target: Target
 let operations: Operation[]
 
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t, 'localhost')
-  target = await criarAlvo(t, m, m.lojas[0] ?? 0, 'FUZ1Z11', 'fuzz')
-  const document = (await t.chamar('GET', 'openapi.json')).corpo as {
+  t = await openTestServer()
+  m = await buildWorld(t, 'localhost')
+  target = await createTarget(t, m, m.lojas[0] ?? 0, 'FUZ1Z11', 'fuzz')
+  const document = (await t.callApi('GET', 'openapi.json')).corpo as {
     paths: Record<string, Record<string, Pick<Operation, 'operationId' | 'responses'>>>
   }
   const ajv = new Ajv2020({ strict: false, validateFormats: true })
@@ -55,7 +55,7 @@ beforeAll(async () => {
     )
     .toSorted((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method))
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 interface Answer {
   status: number
@@ -71,7 +71,7 @@ function send(r: HostileRequest, token: string | undefined): Promise<Answer> {
     ...r.headers,
   }
   return new Promise((ok, fail) => {
-    const req = request(new URL(`/api/${r.path}`, t.servidor.endereco), { method: r.method, headers }, (res) => {
+    const req = request(new URL(`/api/${r.path}`, t.server.endereco), { method: r.method, headers }, (res) => {
       const parts: Buffer[] = []
       res.on('data', (p: Buffer) => parts.push(p))
       res.on('end', () =>
@@ -87,16 +87,16 @@ function send(r: HostileRequest, token: string | undefined): Promise<Answer> {
   })
 }
 
-/** Whom an operation is for: a person of its own, since some calls end sessions or change their caller. */
-async function caller(e: Endpoint): Promise<{ token: string | undefined; alvo: Alvo }> {
+/** A new caller for each operation, because some calls end sessions or change their caller. */
+async function caller(e: Endpoint): Promise<{ token: string | undefined; alvo: Target }> {
   if (e.acesso === 'publico') return { token: undefined, alvo: target }
   if (e.acesso === 'integracao') return { token: m.chave, alvo: target }
   const nivel: Nivel = e.acesso === 'autenticado' || e.acesso.includes(-1) ? -1 : (e.acesso[0] ?? 2)
   const cod = await m.usuario(nivel, [target.loja])
-  return { token: await m.tokenDe(cod, nivel), alvo: { ...target, ...(await criarDaPessoa(t, m, cod, 'fuzz')) } }
+  return { token: await m.tokenFor(cod, nivel), alvo: { ...target, ...(await createPersonRecords(t, m, cod, 'fuzz')) } }
 }
 
-/** What is wrong with an answer; null when the document promises it. */
+/** What is wrong with a response; null when it is as documented. */
 function wrong(a: Answer, e: Endpoint, op: Operation): string | null {
   if (!(a.status in op.responses)) return 'not declared'
   if (a.status >= 500) return 'broken'
@@ -107,11 +107,11 @@ function wrong(a: Answer, e: Endpoint, op: Operation): string | null {
     return op.schema(JSON.parse(a.text)) ? null : `is not as documented: ${JSON.stringify(op.schema.errors?.[0])}`
   }
   if (a.type !== 'application/problem+json') return `is ${a.type}`
-  const body = problema.safeParse(JSON.parse(a.text))
+  const body = problem.safeParse(JSON.parse(a.text))
   return body.success && body.data.status === a.status ? null : 'is no problem'
 }
 
-test('every operation answers what the document declares, whatever is sent', async () => {
+test('every operation answers as the document declares, whatever is sent', async () => {
   const found: string[] = []
   const neverGood: string[] = []
   let calls = 0

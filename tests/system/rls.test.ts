@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { transacao } from '../../src/server/core/database/transaction.ts'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let um: Mundo
-let dois: Mundo
+let t: TestServer
+let pickOne: World
+let secondWorld: World
 beforeAll(async () => {
-  t = await abrirTeste()
-  um = await buildMundo(t, 'um')
-  dois = await buildMundo(t, 'dois')
-  for (const m of [um, dois])
+  t = await openTestServer()
+  pickOne = await buildWorld(t, 'um')
+  secondWorld = await buildWorld(t, 'dois')
+  for (const m of [pickOne, secondWorld])
     for (const loja of m.lojas)
-      await t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+      await t.callApi('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const TABELAS = `select c.relname as tabela, c.relrowsecurity as ligada, c.relforcerowsecurity as forcada from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'migracao'`
+const TABLES = `select c.relname as tabela, c.relrowsecurity as ligada, c.relforcerowsecurity as forcada from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'migracao'`
 
 test('every table is under forced row-level security, bound to the tenant', async () => {
-  const tabelas = await t.sql<{ tabela: string; ligada: boolean; forcada: boolean }>(TABELAS)
+  const tables = await t.sql<{ tabela: string; ligada: boolean; forcada: boolean }>(TABLES)
   const politicas = await t.sql<{ tablename: string; qual: string }>(
     `select tablename, qual from pg_policies where schemaname = 'public' and 'app_user' = any(roles)`,
   )
-  for (const { tabela, ligada, forcada } of tabelas) {
-    expect([tabela, ligada, forcada]).toEqual([tabela, true, true])
+  for (const { tabela: table, ligada, forcada } of tables) {
+    expect([table, ligada, forcada]).toEqual([table, true, true])
     expect(
-      politicas.filter((p) => p.tablename === tabela).map((p) => p.qual.includes('ctx_distribuidor()')),
-      tabela,
+      politicas.filter((p) => p.tablename === table).map((p) => p.qual.includes('ctx_distribuidor()')),
+      table,
     ).toEqual([true])
   }
 })
 
-test('every table of a store is bound to the reachable stores too', async () => {
-  const comLoja = await t.sql<{ tabela: string; qual: string }>(
+test('every table of a store is also bound to the reachable stores', async () => {
+  const withLoja = await t.sql<{ tabela: string; qual: string }>(
     `select c.table_name as tabela, p.qual from information_schema.columns c join pg_policies p on p.tablename = c.table_name and 'app_user' = any(p.roles) where c.table_schema = 'public' and c.column_name = 'cod_concessionaria' and c.is_nullable = 'NO'`,
   )
-  expect(comLoja.length).toBeGreaterThan(10)
-  for (const { tabela, qual } of comLoja) expect(qual.includes('ctx_lojas()'), tabela).toBe(true)
+  expect(withLoja.length).toBeGreaterThan(10)
+  for (const { tabela: table, qual } of withLoja) expect(qual.includes('ctx_lojas()'), table).toBe(true)
 })
 
 test('no foreign key can cross tenants', async () => {
@@ -49,53 +49,53 @@ test('no foreign key can cross tenants', async () => {
   for (const { nome, colunas } of chaves) expect(colunas, nome).toContain('cod_distribuidor')
 })
 
-test('the application cannot log in with more power than row-level security allows', async () => {
-  const papeis = await t.sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
+test('the application’s login role has no more power than row-level security allows', async () => {
+  const roleRows = await t.sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
     `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('app_user', 'app_system', $1)`,
     [t.database.papel],
   )
-  expect(papeis).toHaveLength(3)
-  for (const p of papeis) expect([p.rolname, p.rolsuper, p.rolbypassrls]).toEqual([p.rolname, false, false])
+  expect(roleRows).toHaveLength(3)
+  for (const p of roleRows) expect([p.rolname, p.rolsuper, p.rolbypassrls]).toEqual([p.rolname, false, false])
 })
 
-test('outside a tenant transaction the application reads nothing', async () => {
-  await expect(t.database.banco.pool.query('select * from orcamento')).rejects.toThrow(/permission denied/)
+test('the application reads nothing outside a tenant transaction', async () => {
+  await expect(t.database.db.pool.query('select * from orcamento')).rejects.toThrow(/permission denied/)
 })
 
-test('inside one it sees its own rows only, in every table', async () => {
-  const tabelas = await t.sql<{ tabela: string }>(TABELAS)
-  await transacao(
-    t.database.banco,
-    { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] },
+test('a tenant transaction sees its own rows only, in every table', async () => {
+  const tables = await t.sql<{ tabela: string }>(TABLES)
+  await transaction(
+    t.database.db,
+    { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: [pickOne.lojas[0] ?? 0] },
     async (tx) => {
-      for (const { tabela } of tabelas) {
-        const alheias = await sql<{
+      for (const { tabela: table } of tables) {
+        const foreignReplies = await sql<{
           n: number
-        }>`select count(cod_distribuidor) as n from ${sql.table(tabela)} where cod_distribuidor <> ${um.codDistribuidor}`.execute(
+        }>`select count(cod_distribuidor) as n from ${sql.table(table)} where cod_distribuidor <> ${pickOne.codDistribuidor}`.execute(
           tx,
         )
-        expect([tabela, alheias.rows[0]?.n]).toEqual([tabela, 0])
+        expect([table, foreignReplies.rows[0]?.n]).toEqual([table, 0])
       }
       const lojas = await tx.selectFrom('orcamento').select('codConcessionaria').distinct().execute()
-      expect(lojas).toEqual([{ codConcessionaria: um.lojas[0] }])
+      expect(lojas).toEqual([{ codConcessionaria: pickOne.lojas[0] }])
     },
   )
 })
 
-test('writing into another tenant or store is refused by the database', async () => {
-  const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: [um.lojas[0] ?? 0] }
-  const gravar = (codDistribuidor: number, codConcessionaria: number) =>
-    transacao(t.database.banco, contexto, (tx) =>
+test('the database refuses writes to another tenant or store', async () => {
+  const contexto = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: [pickOne.lojas[0] ?? 0] }
+  const save = (codDistribuidor: number, codConcessionaria: number) =>
+    transaction(t.database.db, contexto, (tx) =>
       tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute(),
     )
-  await expect(gravar(dois.codDistribuidor, dois.lojas[0] ?? 0)).rejects.toThrow(/row-level security/)
-  await expect(gravar(um.codDistribuidor, um.lojas[1] ?? 0)).rejects.toThrow(/row-level security/)
-  await expect(gravar(um.codDistribuidor, um.lojas[0] ?? 0)).resolves.toBeDefined()
+  await expect(save(secondWorld.codDistribuidor, secondWorld.lojas[0] ?? 0)).rejects.toThrow(/row-level security/)
+  await expect(save(pickOne.codDistribuidor, pickOne.lojas[1] ?? 0)).rejects.toThrow(/row-level security/)
+  await expect(save(pickOne.codDistribuidor, pickOne.lojas[0] ?? 0)).resolves.toBeDefined()
 })
 
-test('events, decisions and the audit trail cannot be changed or removed', async () => {
-  const contexto = { codDistribuidor: um.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
-  for (const tabela of [
+test('events, decisions and the audit trail cannot be changed or deleted', async () => {
+  const contexto = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
+  for (const table of [
     'orcamento_evento',
     'orcamento_decisao',
     'auditoria',
@@ -104,8 +104,8 @@ test('events, decisions and the audit trail cannot be changed or removed', async
     'estoque_movimento',
   ])
     for (const acao of [
-      sql`delete from ${sql.table(tabela)}`,
-      sql`update ${sql.table(tabela)} set cod_distribuidor = cod_distribuidor`,
+      sql`delete from ${sql.table(table)}`,
+      sql`update ${sql.table(table)} set cod_distribuidor = cod_distribuidor`,
     ])
-      await expect(transacao(t.database.banco, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
+      await expect(transaction(t.database.db, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
 })

@@ -10,34 +10,32 @@ import {
   jsonSchemaTransform,
 } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { VERSAO_DA_API } from './openapi/api-mudancas.ts'
-import { arquivosRoutes } from './files/arquivos.ts'
-import { cabecalhos } from './http/cabecalhos.ts'
+import { API_VERSION } from './openapi/api-changelog.ts'
+import { fileRoutes } from './files/signed-files.ts'
+import { headers } from './http/security-headers.ts'
 import { inputCompiler } from './validation/contract-input.ts'
 import { contractMessage } from './validation/contract-messages.ts'
-import { documentacao } from './openapi/docs.ts'
-import { AppError, comoAppError, corpoDoErro, notFound, type Restricoes } from './http/errors.ts'
-import { bearer } from './http/http.ts'
-import { metricas } from './metrics.ts'
-import { permitirGestao } from './http/origens.ts'
-import { paginas } from './http/pages.ts'
-import type { Partes } from './partes.ts'
-import { compilador } from './http/serializar.ts'
+import { documentation } from './openapi/api-docs.ts'
+import { AppError, toAppError, errorBody, notFound, type Constraints } from './http/errors.ts'
+import { bearer } from './http/serve.ts'
+import { metrics } from './metrics.ts'
+import { allowManagement } from './http/origins.ts'
+import { pages } from './http/static-pages.ts'
+import type { Services } from './services.ts'
+import { compiler } from './http/serialize.ts'
 
 z.config({ customError: contractMessage })
 
-/** By addresses, or by how many proxies stand in a row. */
-function confiaEm(
-  proxies: string | number | undefined,
-): string | false | ((endereco: string, salto: number) => boolean) {
-  return typeof proxies === 'number' ? (_endereco, salto) => salto < proxies : (proxies ?? false)
+/** Fastify's `trustProxy` value: a list of proxy addresses, or how many proxies stand in a row. */
+function trustFor(proxies: string | number | undefined): string | false | ((endereco: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : (proxies ?? false)
 }
 
-/** What a link keeps secret: it opens the page for whoever has it. */
-const SEGREDO = /((?:password|publico\/[\w/-]*|o(?:\/[a-z]+)?)\/|chave=)[\w-]{20,}/g
+/** Secret part of a URL, hidden in the log: it opens the page for anybody who has it. */
+const SECRET = /((?:password|publico\/[\w/-]*|o(?:\/[a-z]+)?)\/|chave=)[\w-]{20,}/g
 
-/** The HTTP server without its parts: made first, because the sockets hang on its listener. */
-export async function criarFastify(opcoes: {
+/** The bare HTTP server. It exists before everything else because the sockets attach to its listener. */
+export async function createFastify(opcoes: {
   logLevel: string
   trustProxy: string | number | undefined
 }): Promise<FastifyInstance> {
@@ -51,7 +49,7 @@ export async function criarFastify(opcoes: {
             serializers: {
               req: (r) => ({
                 method: r.method,
-                url: r.url.replace(SEGREDO, '$1***'),
+                url: r.url.replace(SECRET, '$1***'),
                 host: r.headers.host,
                 ip: r.ip,
               }),
@@ -59,40 +57,40 @@ export async function criarFastify(opcoes: {
           },
     logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
-    trustProxy: confiaEm(opcoes.trustProxy),
-    // Whoever is connected while the server stops is still answered, and told to go.
+    trustProxy: trustFor(opcoes.trustProxy),
+    // While the server stops, open connections still get their answer and a `Connection: close`.
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
-    // What fails before there is a route (a path that is badly encoded, or too long) answers as everything does.
+    // Errors before routing (a path badly encoded or too long) get the same error body as all others.
     frameworkErrors: (erro, req, reply) => {
-      const longo = erro.statusCode === 414
-      const e = longo
+      const long = erro.statusCode === 414
+      const e = long
         ? new AppError(414, 'endereco-longo', 'O endereço pedido é longo demais')
         : new AppError(400, 'endereco-invalido', 'O endereço pedido não pôde ser lido')
       void (reply as FastifyReply)
         .code(e.status)
         .type('application/problem+json')
-        .send(JSON.stringify(corpoDoErro(e, String(req.id))))
+        .send(JSON.stringify(errorBody(e, String(req.id))))
     },
     requestTimeout: 60_000,
   })
 }
 
-/** Adds everything the server answers. */
-export async function montarApp(app: FastifyInstance, partes: Partes): Promise<FastifyInstance> {
-  const hsts = partes.env.PATIO_MODE === 'production'
-  const seguranca = cabecalhos('ninguem', hsts)
+/** Adds hooks, parsers, error handling and all routes to the server. */
+export async function buildApp(app: FastifyInstance, services: Services): Promise<FastifyInstance> {
+  const hsts = services.env.PATIO_MODE === 'production'
+  const seguranca = headers('ninguem', hsts)
   app.addHook('onRequest', async (req, reply) => {
     reply.headers(seguranca)
-    if (partes.fechando) reply.header('connection', 'close')
-    if (doisHosts(req.raw.rawHeaders) || SOBE.test(req.url.split('?', 1)[0] ?? ''))
+    if (services.closing) reply.header('connection', 'close')
+    if (hasTwoHosts(req.raw.rawHeaders) || PATH_TRAVERSAL.test(req.url.split('?', 1)[0] ?? ''))
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
-    if (await permitirGestao(partes.inquilinos, req, reply)) return reply
+    if (await allowManagement(services.tenants, req, reply)) return reply
     return undefined
   })
   app.setValidatorCompiler(inputCompiler)
-  app.setSerializerCompiler(compilador(partes.env.PATIO_MODE === 'development'))
+  app.setSerializerCompiler(compiler(services.env.PATIO_MODE === 'development'))
   // Many of the seed's POSTs have a JSON content type and no body.
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, texto, pronto) => {
@@ -103,24 +101,24 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
       pronto(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
     }
   })
-  tratarErros(app, Object.assign({}, ...partes.areas.map((a) => a.restricoes)) as Restricoes)
-  metricas(app, partes.banco, partes.env.METRICS_TOKEN)
+  handleErrors(app, Object.assign({}, ...services.areas.map((a) => a.constraints)) as Constraints)
+  metrics(app, services.db, services.env.METRICS_TOKEN)
 
   await app.register(cookie)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(rateLimit, {
-    global: partes.env.RATE_LIMIT_FACTOR > 0,
-    max: Math.ceil(1200 * Math.max(partes.env.RATE_LIMIT_FACTOR, 0.001)),
+    global: services.env.RATE_LIMIT_FACTOR > 0,
+    max: Math.ceil(1200 * Math.max(services.env.RATE_LIMIT_FACTOR, 0.001)),
     timeWindow: 60_000,
-    keyGenerator: (req) => quemPede(partes, req),
-    allowList: (req) => DA_CONSTRUCAO.test(req.url),
+    keyGenerator: (req) => callerOf(services, req),
+    allowList: (req) => BUILD_ASSETS.test(req.url),
   })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Pátio',
-        version: VERSAO_DA_API,
+        version: API_VERSION,
         description:
           'API do Pátio. Cada endereço pertence a um distribuidor; erros são application/problem+json. Chamadas de integração levam a chave do distribuidor; com uma chave de teste nada é gravado.',
       },
@@ -133,52 +131,55 @@ export async function montarApp(app: FastifyInstance, partes: Partes): Promise<F
     },
     transform: jsonSchemaTransform,
   })
-  for (const area of partes.areas) for (const r of area.rotas) await r.registrar(app, partes, area.nome)
-  await app.register(async (api) => arquivosRoutes(api, partes))
-  if (partes.env.PATIO_MODE !== 'production' || partes.env.API_DOCS === 'sim') documentacao(app, partes.areas)
-  saude(app, partes)
-  await paginas(app, partes, hsts)
+  for (const area of services.areas) for (const r of area.routes) await r.register(app, services, area.nome)
+  await app.register(async (api) => fileRoutes(api, services))
+  if (services.env.PATIO_MODE !== 'production' || services.env.API_DOCS === 'sim') documentation(app, services.areas)
+  saude(app, services)
+  await pages(app, services, hsts)
   return app
 }
 
-/** Files of the built pages: a first visit asks for dozens of them, and a browser never asks again. */
-const DA_CONSTRUCAO = /^\/(?:v3|o\/arquivos)\//
+/** Files of the built pages, without rate limit: a first visit asks for dozens of them and then caches them for good. */
+const BUILD_ASSETS = /^\/(?:v3|o\/arquivos)\//
 
-/** Whose calls are counted together: a person's, wherever they sign in from, so that a store behind one address is not cut off; else an address's. */
-async function quemPede({ sessoes, inquilinos }: Partes, req: FastifyRequest): Promise<string> {
+/**
+ * Key of the rate limit: the user, wherever they sign in from, so that a store behind one address is not cut off; without a session the IP
+ * address.
+ */
+async function callerOf({ sessoes, tenants }: Services, req: FastifyRequest): Promise<string> {
   const token = bearer(req)
   if (!token) return req.ip
   try {
-    const inquilino = await inquilinos.doHost(req.headers.host)
-    const { codUsuario } = await sessoes.ler(inquilino, token)
-    return `${inquilino.codDistribuidor}:${codUsuario}`
+    const tenant = await tenants.forHost(req.headers.host)
+    const { codUsuario } = await sessoes.read(tenant, token)
+    return `${tenant.codDistribuidor}:${codUsuario}`
   } catch {
     return req.ip
   }
 }
 
-/** What people choose and pages put into a path, other than codes of records. */
+/** Path parameters that a person chooses in a page, unlike codes of records. */
 const WRITTEN_IN_PATHS: ReadonlySet<string> = new Set(['data', 'dia', 'mes', 'vigenteDe'])
 
 /** A path that climbs out of its folder. */
-const SOBE = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
+const PATH_TRAVERSAL = /(?:^|[/\\])(?:\.|%2e){2}(?:[/\\]|%2f|%5c|$)/i
 
-/** Which of two the proxy and which the server would believe nobody can say. */
-function doisHosts(cabecalhos: readonly string[]): boolean {
+/** Two Host headers are refused: proxy and server might believe different ones. */
+function hasTwoHosts(headers: readonly string[]): boolean {
   let hosts = 0
-  for (let i = 0; i < cabecalhos.length; i += 2) if (cabecalhos[i]?.toLowerCase() === 'host') hosts++
+  for (let i = 0; i < headers.length; i += 2) if (headers[i]?.toLowerCase() === 'host') hosts++
   return hosts > 1
 }
 
-function saude(app: FastifyInstance, partes: Partes): void {
+function saude(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await partes.banco.pool.query('select 1')
+    await services.db.pool.query('select 1')
     return { status: 'ok' }
   })
 }
 
-function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
+function handleErrors(app: FastifyInstance, constraints: Constraints): void {
   app.setErrorHandler((erro, req, reply) => {
     let e: AppError
     if (hasZodFastifySchemaValidationErrors(erro)) {
@@ -188,7 +189,7 @@ function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
           v.message ?? 'O valor não é aceito',
         ]),
       )
-      // A code that no record can have is an address of nothing; a day or a month in the path is something that people write.
+      // An impossible record code is a 404; a day or month in the path is typed by a person and gets a 400 with its field.
       e =
         erro.validationContext === 'params' && !Object.keys(campos).some((c) => WRITTEN_IN_PATHS.has(c))
           ? notFound()
@@ -196,13 +197,13 @@ function tratarErros(app: FastifyInstance, restricoes: Restricoes): void {
     } else {
       if (isResponseSerializationError(erro))
         req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
-      e = comoAppError(erro, restricoes)
+      e = toAppError(erro, constraints)
     }
     if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')
     void reply
       .code(e.status)
       .type('application/problem+json')
       .serializer(JSON.stringify)
-      .send(corpoDoErro(e, String(req.id)))
+      .send(errorBody(e, String(req.id)))
   })
 }

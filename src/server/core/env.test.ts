@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lerEnv } from './env.ts'
+import { readEnv } from './env.ts'
 
 test.each([
   ['PORT', 'oitenta'],
@@ -9,13 +9,13 @@ test.each([
   ['PATIO_SECRET', 'curto'],
   ['DATABASE_POOL', '1'],
 ])('a wrong %s stops the start with a message that names it', (nome, valor) => {
-  expect(() => lerEnv({ [nome]: valor })).toThrow(new RegExp(`Configuração inválida:\\n  ${nome}: `))
+  expect(() => readEnv({ [nome]: valor })).toThrow(new RegExp(`Configuração inválida:\\n  ${nome}: `))
 })
 
 test('production without a secret is refused', () => {
-  expect(() => lerEnv({ PATIO_MODE: 'production' })).toThrow('PATIO_SECRET: é obrigatório em produção')
+  expect(() => readEnv({ PATIO_MODE: 'production' })).toThrow('PATIO_SECRET: é obrigatório em produção')
 })
 
-test('nothing set is the demo on port 8080', () => {
-  expect(lerEnv({ PORT: '' })).toMatchObject({ PATIO_MODE: 'demo', PORT: 8080 })
+test('an empty environment is the demo on port 8080', () => {
+  expect(readEnv({ PORT: '' })).toMatchObject({ PATIO_MODE: 'demo', PORT: 8080 })
 })

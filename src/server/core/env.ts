@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MAX_DIRETO, MAX_LINHAS } from '#shared/arquivos/exportacoes.ts'
+import { MAX_INLINE, MAX_ROWS } from '#shared/arquivos/exportacoes.ts'
 
-const opcional = z.string().trim().min(1).optional()
-const url = (protocolos: string) =>
+const optional = z.string().trim().min(1).optional()
+const url = (protocols: string) =>
   z
     .string()
-    .regex(new RegExp(`^(${protocolos})://`), `precisa começar com ${protocolos.replace('|', ':// ou ')}://`)
+    .regex(new RegExp(`^(${protocols})://`), `precisa começar com ${protocols.replace('|', ':// ou ')}://`)
     .optional()
 
 const schema = z
@@ -29,15 +29,18 @@ const schema = z
       .default('patio'),
     /** Signs tokens and file links; made once and kept in DATA_DIR outside production. */
     PATIO_SECRET: z.string().min(32, 'precisa de ao menos 32 caracteres').optional(),
-    /** Reverse proxies whose X-Forwarded-For and -Proto count: their addresses, comma-separated, or how many stand in a row. Never the tenant: that is the Host header's. */
-    TRUST_PROXY: opcional
+    /**
+     * Reverse proxies whose X-Forwarded-For and -Proto count: their addresses, comma-separated, or how many stand in a row. The tenant
+     * always comes from the Host header.
+     */
+    TRUST_PROXY: optional
       .refine((v) => v !== 'true', 'use os endereços dos proxies, separados por vírgula, ou quantos há em fila')
       .transform((v) => (v !== undefined && /^\d+$/.test(v) ? Number(v) : v)),
     SMTP_URL: url('smtp|smtps'),
     MAIL_FROM: z.string().default('Pátio <nao-responda@localhost>'),
     SMS_URL: url('http|https'),
-    SMS_TOKEN: opcional,
-    /** Hosts that the server may call (DMS, Jira, webhooks), comma-separated; `*.exemplo.com` takes what ends so. None by default. */
+    SMS_TOKEN: optional,
+    /** Hosts that the server may call (DMS, Jira, webhooks), comma-separated; `*.exemplo.com` allows every subdomain. None by default. */
     SAIDA_HOSTS: z
       .string()
       .default('')
@@ -47,34 +50,37 @@ const schema = z
           .map((h) => h.trim().toLowerCase())
           .filter(Boolean),
       ),
-    /** Whether those may lie inside the house (private addresses, plain http). */
+    /** Whether those hosts may be in the internal network (private addresses, plain http). */
     SAIDA_PRIVADOS: z.enum(['sim', 'nao']).default('nao'),
-    S3_BUCKET: opcional,
+    S3_BUCKET: optional,
     S3_ENDPOINT: url('http|https'),
     S3_REGION: z.string().default('us-east-1'),
-    S3_ACCESS_KEY_ID: opcional,
-    S3_SECRET_ACCESS_KEY: opcional,
+    S3_ACCESS_KEY_ID: optional,
+    S3_SECRET_ACCESS_KEY: optional,
     /** Whether /api/docs and /api/openapi.json answer in production; elsewhere they always do. */
     API_DOCS: z.enum(['sim', 'nao']).default('nao'),
-    /** Bearer token of /metrics; without it only this machine may read them. */
-    METRICS_TOKEN: opcional,
+    /** Bearer token of /metrics; without it only this machine may read the metrics. */
+    METRICS_TOKEN: optional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** Rows that an export streams in its own answer; more become a job. */
-    EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_LINHAS).default(MAX_DIRETO),
-    /** Files of each queue (imports, exports) that a process works on at once, each for another distributor. */
+    /** Rows that an export streams in its own answer; a larger one becomes a job. */
+    EXPORTACAO_DIRETA: z.coerce.number().int().min(0).max(MAX_ROWS).default(MAX_INLINE),
+    /** Files per queue (imports, exports) that a process works on at once, each of another distributor. */
     TRABALHOS_SIMULTANEOS: z.coerce.number().int().min(1).max(20).default(3),
-    /** Pictures decoded at once; more wait, and beyond FOTOS_EM_ESPERA the sender is asked to try again. */
+    /** Pictures decoded at once; others wait, and beyond FOTOS_EM_ESPERA the client gets a 503. */
     FOTOS_SIMULTANEAS: z.coerce.number().int().min(1).max(64).default(2),
     FOTOS_EM_ESPERA: z.coerce.number().int().min(1).max(10_000).default(200),
-    /** What the pictures of one request may add up to. */
+    /** Limit of megapixels for all pictures of one request. */
     MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
-    /** When the server stops, how long connections stay open for a request that was sent before its client knew. */
+    /** While the server stops, how long connections stay open for a request that was sent before the client knew. */
     ULTIMOS_PEDIDOS_MS: z.coerce.number().int().min(0).max(5000).default(1000),
-    /** Wrong passwords of one account from one address before the waits begin. */
+    /** Wrong passwords for one account from one address before waiting times begin. */
     SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
-    /** A forgotten password is mailed once in this time, however often it is asked for. */
+    /** At most one password e-mail per user in this many minutes, however often it is requested. */
     MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),
-    /** Whole months that records stay in the database before `npm run arquivar-registros` takes them out: what was done, which screens were seen, calls of other systems (those go after 90 days in any case). */
+    /**
+     * Whole months that records stay in the database before `npm run archive-records` archives them: actions, screen views, integration
+     * calls (the calls go after 90 days in any case).
+     */
     RETENCAO_AUDITORIA: z.coerce.number().int().min(1).max(600).default(60),
     RETENCAO_ACESSOS: z.coerce.number().int().min(1).max(600).default(13),
     RETENCAO_INTEGRACOES: z.coerce.number().int().min(1).max(600).default(1),
@@ -103,9 +109,9 @@ export class EnvError extends Error {
 }
 
 /** Parses the environment once at start; empty strings count as absent. */
-export function lerEnv(fonte: Record<string, string | undefined> = process.env): Env {
-  const limpo = Object.fromEntries(Object.entries(fonte).filter(([, v]) => v !== ''))
-  const r = schema.safeParse(limpo)
+export function readEnv(fonte: Record<string, string | undefined> = process.env): Env {
+  const cleaned = Object.fromEntries(Object.entries(fonte).filter(([, v]) => v !== ''))
+  const r = schema.safeParse(cleaned)
   if (r.success) return r.data
   const linhas = r.error.issues.map((i) => `  ${i.path.join('.')}: ${i.message}`)
   throw new EnvError(`Configuração inválida:\n${linhas.join('\n')}`)

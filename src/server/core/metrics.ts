@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Banco } from './database/pool.ts'
-import { contarMensagens } from './mail/mensagens.ts'
+import type { Db } from './database/pool.ts'
+import { countMessages } from './mail/outbox.ts'
 
-/** Items of scheduled or queued work that failed, by the work's name, in this process. */
-export const falhasDeTrabalho = new Counter({
+/** Failed items of scheduled or queued work in this process, by the work's name. */
+export const jobFailures = new Counter({
   name: 'patio_trabalhos_falhas_total',
   help: 'Items of scheduled or queued work that failed',
   labelNames: ['trabalho'],
   registers: [],
 })
 
-/** Prometheus metrics at /metrics: with the configured bearer token, or without one only to this machine. */
-export function metricas(app: FastifyInstance, banco: Banco, token: string | undefined): void {
+/** Prometheus metrics at /metrics: with the configured bearer token, or without a token for this machine only. */
+export function metrics(app: FastifyInstance, db: Db, token: string | undefined): void {
   const registro = new Registry()
   collectDefaultMetrics({ register: registro })
   const tempo = new Histogram({
@@ -22,7 +22,7 @@ export function metricas(app: FastifyInstance, banco: Banco, token: string | und
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registro],
   })
-  registro.registerMetric(falhasDeTrabalho)
+  registro.registerMetric(jobFailures)
   registro.registerMetric(
     new Gauge({
       name: 'patio_mensagens',
@@ -30,10 +30,10 @@ export function metricas(app: FastifyInstance, banco: Banco, token: string | und
       labelNames: ['estado'],
       registers: [],
       async collect() {
-        // While the database is away the other figures are wanted most.
-        const contadas = await contarMensagens(banco).catch(() => [])
+        // During a database outage the other metrics matter most, so keep answering.
+        const counts = await countMessages(db).catch(() => [])
         this.reset()
-        for (const { estado, n } of contadas) this.set({ estado }, n)
+        for (const { estado, n } of counts) this.set({ estado }, n)
       },
     }),
   )
@@ -44,10 +44,10 @@ export function metricas(app: FastifyInstance, banco: Banco, token: string | und
     )
   })
   app.get('/metrics', { schema: { hide: true } }, async (req, reply) => {
-    const direto =
+    const direct =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') &&
       req.headers['x-forwarded-for'] === undefined
-    if (token ? req.headers.authorization !== `Bearer ${token}` : !direto) return reply.code(404).send()
+    if (token ? req.headers.authorization !== `Bearer ${token}` : !direct) return reply.code(404).send()
     return reply.type(registro.contentType).send(await registro.metrics())
   })
 }

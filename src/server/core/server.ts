@@ -2,116 +2,111 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Redis } from 'ioredis'
-import { ouvirAcessos } from './tenancy/acesso.ts'
-import { criarFastify, montarApp } from './app.ts'
+import { listenAccessChanges } from './tenancy/access-changes.ts'
+import { createFastify, buildApp } from './app.ts'
 import { AREAS } from './areas/areas.ts'
 import type { Database } from './database/database.ts'
 import type { Env } from './env.ts'
-import { Fila } from './jobs/fila.ts'
-import { abrirArquivos } from './files/files.ts'
-import { Imagens } from './files/imagens.ts'
-import { iniciarJobs } from './jobs/jobs.ts'
-import { LimiteDeChaves } from './http/limite-chave.ts'
-import { AoVivo, Prateleira } from './realtime/aoVivo.ts'
-import { fontesDe } from './realtime/listas.ts'
-import type { Partes } from './partes.ts'
-import { abrirRealtime, type Realtime } from './realtime/realtime.ts'
-import { lerSegredo } from './secrets/segredo.ts'
-import { Repetidor } from './http/repetidor.ts'
+import { Queue } from './jobs/tenant-queue.ts'
+import { openFileStore } from './files/storage.ts'
+import { ImageQueue } from './files/images.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { KeyRateLimit } from './http/key-rate-limit.ts'
+import { LiveLists, Shelf } from './realtime/live-lists.ts'
+import { sourcesOf } from './realtime/list-changes.ts'
+import type { Services } from './services.ts'
+import { openRealtime, type Realtime } from './realtime/realtime.ts'
+import { readSecret } from './secrets/installation-secret.ts'
+import { Replayer } from './http/replay-call.ts'
 import { Sessoes } from './tenancy/session.ts'
-import { Inquilinos } from './tenancy/tenant.ts'
+import { Tenants } from './tenancy/tenant.ts'
 
-export interface Servidor {
+export interface AppServer {
   app: FastifyInstance
-  partes: Partes
-  /** http://host:port where it listens. */
+  services: Services
+  /** Address on which the server listens, http://host:port. */
   endereco: string
-  /** Stops in order: no new requests, sockets told, jobs done, server closed. The database stays. */
-  fechar(): Promise<void>
+  /** Stops in order: new requests, sockets, jobs, server. The database stays open. */
+  close(): Promise<void>
 }
 
-/** Requests under way when the server stops have this long. */
-const ESPERA_DOS_PEDIDOS_MS = 6000
+/** Limit for requests in progress when the server stops. */
+const REQUEST_DRAIN_MS = 6000
 
-/** Closes the door, then lets those inside go: each is answered, and told to come back by another connection. */
-async function despedir(server: Server, realtime: Realtime, ultimosMs: number): Promise<void> {
-  // The listener alone: HTTP's own close cuts connections that wait for a request which may be on its way.
-  const vazio = new Promise<void>((ok) => {
+/** Stops accepting connections and finishes the open ones: each request is answered with `Connection: close`. */
+async function drain(server: Server, realtime: Realtime, finalMs: number): Promise<void> {
+  // Close only the listener: the HTTP server's own close also cuts idle connections whose next request may be on its way.
+  const empty = new Promise<void>((ok) => {
     NetServer.prototype.close.call(server, () => ok())
   })
-  realtime.desligar()
+  realtime.disconnect()
   const inicio = Date.now()
-  const ociosas = setInterval(() => Date.now() - inicio >= ultimosMs && server.closeIdleConnections(), 50)
-  const todas = setTimeout(() => server.closeAllConnections(), ESPERA_DOS_PEDIDOS_MS)
-  await vazio
-  clearInterval(ociosas)
+  const idleTimer = setInterval(() => Date.now() - inicio >= finalMs && server.closeIdleConnections(), 50)
+  const todas = setTimeout(() => server.closeAllConnections(), REQUEST_DRAIN_MS)
+  await empty
+  clearInterval(idleTimer)
   clearTimeout(todas)
 }
 
 /** Starts one server process on an open database. */
-export async function iniciarServidor(
+export async function startServer(
   env: Env,
   database: Database,
   opcoes: { jobs: boolean } = { jobs: true },
-): Promise<Servidor> {
-  const { banco } = database
-  const segredo = await lerSegredo(env)
-  const app = await criarFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
-  const inquilinos = new Inquilinos(banco, env.PATIO_MODE !== 'production')
-  const sessoes = new Sessoes(banco, segredo)
+): Promise<AppServer> {
+  const { db } = database
+  const segredo = await readSecret(env)
+  const app = await createFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
+  const tenants = new Tenants(db, env.PATIO_MODE !== 'production')
+  const sessoes = new Sessoes(db, segredo)
   const redis = env.REDIS_URL
     ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) })
     : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
-  const realtime = abrirRealtime(
-    app.server,
-    inquilinos,
-    sessoes,
-    redis && { cliente: redis, prefixo: env.REDIS_PREFIX },
-  )
-  const prateleira = new Prateleira(redis && { cliente: redis, prefixo: env.REDIS_PREFIX })
-  const fontes = fontesDe(
-    () => partes,
+  const realtime = openRealtime(app.server, tenants, sessoes, redis && { cliente: redis, prefix: env.REDIS_PREFIX })
+  const shelf = new Shelf(redis && { cliente: redis, prefix: env.REDIS_PREFIX })
+  const sources = sourcesOf(
+    () => services,
     (e) => app.log.warn({ err: e }, 'live list'),
   )
-  const partes: Partes = {
+  const services: Services = {
     areas: AREAS,
     env,
     segredo,
-    banco,
-    inquilinos,
+    db,
+    tenants,
     sessoes,
     realtime,
-    aoVivo: new AoVivo(prateleira, fontes),
-    prateleira,
-    arquivos: abrirArquivos(env, segredo),
-    imagens: new Imagens(env),
-    fila: new Fila(),
-    repetidor: new Repetidor(),
-    limites: new LimiteDeChaves(redis && { cliente: redis, prefixo: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
-    fechando: false,
+    live: new LiveLists(shelf, sources),
+    shelf,
+    files: openFileStore(env, segredo),
+    images: new ImageQueue(env),
+    queue: new Queue(),
+    replayer: new Replayer(),
+    limites: new KeyRateLimit(redis && { cliente: redis, prefix: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
+    closing: false,
   }
-  const acessos = ouvirAcessos(banco.config, (codDistribuidor, codUsuario) => {
-    sessoes.esquecer(codDistribuidor, codUsuario)
-    if (!codUsuario) inquilinos.esquecer()
-    realtime.rever(codDistribuidor, codUsuario).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
+  const accesses = listenAccessChanges(db.config, (codDistribuidor, codUsuario) => {
+    sessoes.forget(codDistribuidor, codUsuario)
+    if (!codUsuario) tenants.forget()
+    realtime.recheck(codDistribuidor, codUsuario).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
   })
-  await montarApp(app, partes)
-  partes.repetidor.ligar(app)
+  await buildApp(app, services)
+  services.replayer.connect(app)
   await app.listen({ port: env.PORT, host: env.HOST })
-  const jobs = opcoes.jobs ? await iniciarJobs(partes, env, app.log) : null
+  const jobs = opcoes.jobs ? await startJobs(services, env, app.log) : null
   const endereco = app.server.address()
   return {
     app,
-    partes,
+    services,
     endereco: typeof endereco === 'object' && endereco ? `http://${env.HOST}:${endereco.port}` : String(endereco),
-    async fechar() {
-      partes.fechando = true
-      partes.aoVivo.fechar()
-      await Promise.all([despedir(app.server, realtime, env.ULTIMOS_PEDIDOS_MS), jobs?.fechar()])
-      await realtime.fechar()
+    async close() {
+      services.closing = true
+      services.live.close()
+      await Promise.all([drain(app.server, realtime, env.ULTIMOS_PEDIDOS_MS), jobs?.fechar()])
+      await realtime.close()
       await app.close()
-      await acessos.fechar()
+      await accesses.fechar()
       redis?.disconnect()
     },
   }

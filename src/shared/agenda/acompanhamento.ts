@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { NIVEIS_AGENDA, NIVEIS_CHEFIA } from './agenda.ts'
-import { texto } from '../cadastros/comum.ts'
-import { foto } from '../checklists/checklists.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
-import { tokenDoLink } from './links-agenda.ts'
-import { ETAPAS_DO_CARRO, MOTIVOS_DA_NOTA } from '../rules/acompanhamento.ts'
+import { NIVEIS_AGENDA, MANAGER_NIVEIS } from './agenda.ts'
+import { text } from '../cadastros/registers.ts'
+import { photo } from '../checklists/checklists.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
+import { linkToken } from './links-agenda.ts'
+import { CARRO_STAGES, SCORE_REASONS } from '../rules/acompanhamento.ts'
 
-const porToken = z.object({ token: tokenDoLink })
+const byToken = z.object({ token: linkToken })
 
-/** A store as a customer's page names it. */
+/** The store's name, phone and theme on a customer's page. */
 const loja = z.object({
   concessionaria: z.string(),
   telefone: z.string().nullable(),
@@ -16,54 +16,54 @@ const loja = z.object({
   primaria: z.string(),
 })
 
-/** A customer's car while it is here, by its secret link. */
-export const carroAcompanhado = loja.extend({
+/** A customer's car while it is at the store, read by its secret link. */
+export const trackedCarro = loja.extend({
   /** First name only: the link may be forwarded. */
   cliente: z.string(),
   modelo: z.string(),
   placa: z.string().nullable(),
   consultor: z.string().nullable(),
-  etapa: z.enum(ETAPAS_DO_CARRO),
+  etapa: z.enum(CARRO_STAGES),
   parado: z.boolean(),
-  /** Why it stands still, by the store's own word for it. */
+  /** Name of the store's pause reason while the work stands still. */
   motivo: z.string().nullable(),
-  promessa: instante.nullable(),
-  chegouEm: instante,
-  entregueEm: instante.nullable(),
+  promessa: instant.nullable(),
+  chegouEm: instant,
+  entregueEm: instant.nullable(),
   servicos: z.array(z.object({ descricao: z.string(), status: z.number() })),
-  /** Quotes that wait for an answer, the newest first. */
+  /** Quotes that wait for an answer, newest first. */
   orcamentos: z.array(z.object({ url: z.string(), valor: z.number() })),
-  fotos: z.array(foto.extend({ titulo: z.string() })),
-  /** The survey, once it is there to be answered. */
+  fotos: z.array(photo.extend({ titulo: z.string() })),
+  /** Address of the survey; null until it can be answered. */
   pesquisa: z.string().nullable(),
-  lidoEm: instante,
+  lidoEm: instant,
 })
-export type CarroAcompanhado = z.infer<typeof carroAcompanhado>
+export type TrackedCarro = z.infer<typeof trackedCarro>
 
-/** The survey of a visit that is over. */
-export const pesquisaDoCliente = loja.extend({
+/** The survey of a finished visit. */
+export const clientePesquisa = loja.extend({
   modelo: z.string(),
-  entregueEm: instante,
+  entregueEm: instant,
   respondida: z.boolean(),
 })
-export type PesquisaDoCliente = z.infer<typeof pesquisaDoCliente>
+export type ClientePesquisa = z.infer<typeof clientePesquisa>
 
-const respostaDaPesquisa = z.object({
+const pesquisaResponse = z.object({
   nota: z.number().int().min(0).max(10),
-  motivos: z.array(z.enum(MOTIVOS_DA_NOTA)).max(MOTIVOS_DA_NOTA.length).default([]),
-  comentario: texto(500).default(''),
+  motivos: z.array(z.enum(SCORE_REASONS)).max(SCORE_REASONS.length).default([]),
+  comentario: text(500).default(''),
 })
 
-/** What the staff sees of a visit's link: where it leads, what was shared, what came back. */
-const acompanhamentoDaVisita = z.object({
+/** A visit's link as the staff sees it: its address, what was shared, the answers. */
+const visitAcompanhamento = z.object({
   url: z.string().nullable(),
   whatsapp: z.string().nullable(),
-  fotos: z.array(foto.extend({ codFoto: z.number(), titulo: z.string(), compartilhada: z.boolean() })),
+  fotos: z.array(photo.extend({ codFoto: z.number(), titulo: z.string(), compartilhada: z.boolean() })),
   pesquisa: z
-    .object({ nota: z.number(), motivos: z.array(z.enum(MOTIVOS_DA_NOTA)), comentario: z.string(), em: instante })
+    .object({ nota: z.number(), motivos: z.array(z.enum(SCORE_REASONS)), comentario: z.string(), em: instant })
     .nullable(),
 })
-export type AcompanhamentoDaVisita = z.infer<typeof acompanhamentoDaVisita>
+export type VisitAcompanhamento = z.infer<typeof visitAcompanhamento>
 
 const tarefa = z.object({
   codTarefa: z.number(),
@@ -77,84 +77,84 @@ const tarefa = z.object({
   telefone: z.string().nullable(),
   consultor: z.string().nullable(),
   nota: z.number(),
-  motivos: z.array(z.enum(MOTIVOS_DA_NOTA)),
+  motivos: z.array(z.enum(SCORE_REASONS)),
   comentario: z.string(),
-  criadaEm: instante,
+  criadaEm: instant,
 })
-export type TarefaDaAgenda = z.infer<typeof tarefa>
+export type AgendaTarefa = z.infer<typeof tarefa>
 
-const daVisita = z.object({ codPassagem: cod })
+const forPassagem = z.object({ codPassagem: cod })
 
-const fotosDaOficina = z.array(
-  foto.extend({
-    em: instante,
+const oficinaPhotos = z.array(
+  photo.extend({
+    em: instant,
     por: z.string(),
-    /** By who asks. */
+    /** Whether the caller may delete the photo. */
     apagavel: z.boolean(),
   }),
 )
-export type FotosDaOficina = z.infer<typeof fotosDaOficina>
+export type OficinaPhotos = z.infer<typeof oficinaPhotos>
 
-/** The staff's side: the link of a visit, photos that are shown, what unhappy customers left to do. */
+/** Endpoints for the staff: a visit's link, its photos, and the tasks left by unhappy customers. */
 export const acompanhamento = {
   getAcompanhamento: endpoint({
     method: 'GET',
     path: 'agenda/passagens/:codPassagem/acompanhamento',
     acesso: NIVEIS_AGENDA,
     resumo: 'O link de acompanhamento de uma visita, as fotos que ele mostra e a resposta da pesquisa',
-    params: daVisita,
-    response: acompanhamentoDaVisita,
+    params: forPassagem,
+    response: visitAcompanhamento,
   }),
   enviarAcompanhamento: endpoint({
     method: 'POST',
     path: 'agenda/passagens/:codPassagem/acompanhamento/enviar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Mandar ao cliente o link de acompanhamento, ou só criá-lo para copiar',
-    params: daVisita,
+    params: forPassagem,
     body: z.object({ canal: z.enum(['LINK', 'SMS', 'EMAIL']) }),
-    response: acompanhamentoDaVisita,
+    response: visitAcompanhamento,
   }),
   compartilharFotos: endpoint({
     method: 'PUT',
     path: 'agenda/passagens/:codPassagem/acompanhamento/fotos',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'As fotos que o cliente vê no acompanhamento: estas, e nenhuma outra',
-    params: daVisita,
+    params: forPassagem,
     body: z.object({ codFotos: z.array(cod).max(60) }),
-    response: acompanhamentoDaVisita,
+    response: visitAcompanhamento,
   }),
   listFotosDaOficina: endpoint({
     method: 'GET',
     path: 'agenda/passagens/:codPassagem/fotos',
     acesso: NIVEIS_AGENDA,
     resumo: 'As fotos que a oficina tirou de uma visita, a mais nova primeiro',
-    params: daVisita,
-    response: fotosDaOficina,
+    params: forPassagem,
+    response: oficinaPhotos,
   }),
   incluirFotoDaOficina: endpoint({
     method: 'POST',
     path: 'agenda/passagens/:codPassagem/fotos',
     acesso: NIVEIS_AGENDA,
     resumo: 'Incluir uma foto do veículo (JPEG, PNG ou WebP em base64) enquanto ele está na oficina',
-    params: daVisita,
+    params: forPassagem,
     body: z.object({
       dados: z.base64('A foto precisa estar em base64').min(1).max(11_500_000, 'A foto passa de 8 MiB'),
     }),
     limiteBytes: 12_000_000,
-    response: fotosDaOficina,
+    response: oficinaPhotos,
   }),
   apagarFotoDaOficina: endpoint({
     method: 'DELETE',
     path: 'agenda/passagens/:codPassagem/fotos/:codFoto',
     acesso: NIVEIS_AGENDA,
     resumo: 'Apagar uma foto da oficina: quem a tirou, ou a chefia',
-    params: daVisita.extend({ codFoto: cod }),
-    response: fotosDaOficina,
+    params: forPassagem.extend({ codFoto: cod }),
+    response: oficinaPhotos,
   }),
   listTarefas: endpoint({
     method: 'GET',
     path: 'agenda/tarefas/:codConcessionaria',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'params',
     resumo: 'Clientes insatisfeitos que esperam um contato do gerente',
     params: z.object({ codConcessionaria: cod }),
@@ -163,15 +163,15 @@ export const acompanhamento = {
   concluirTarefa: endpoint({
     method: 'POST',
     path: 'agenda/tarefas/:codTarefa/feita',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'O cliente foi procurado: a tarefa sai da lista',
     params: z.object({ codTarefa: cod }),
-    body: z.object({ observacao: texto(500).default('') }),
-    response: z.object({ codTarefa: z.number(), feitaEm: instante }),
+    body: z.object({ observacao: text(500).default('') }),
+    response: z.object({ codTarefa: z.number(), feitaEm: instant }),
   }),
 }
 
-/** The customer's side, by secret links. */
+/** Endpoints for the customer, opened by a secret link. */
 export const acompanhamentoPublico = {
   verCarro: endpoint({
     method: 'GET',
@@ -179,8 +179,8 @@ export const acompanhamentoPublico = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'Onde está o carro do cliente: etapa, promessa, consultor, orçamento a responder e fotos',
-    params: porToken,
-    response: carroAcompanhado,
+    params: byToken,
+    response: trackedCarro,
   }),
   verPesquisa: endpoint({
     method: 'GET',
@@ -188,8 +188,8 @@ export const acompanhamentoPublico = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'A pesquisa de satisfação de uma visita',
-    params: porToken,
-    response: pesquisaDoCliente,
+    params: byToken,
+    response: clientePesquisa,
   }),
   responderPesquisa: endpoint({
     method: 'POST',
@@ -197,8 +197,8 @@ export const acompanhamentoPublico = {
     acesso: 'publico',
     porMinuto: 10,
     resumo: 'A nota de 0 a 10 e os motivos: uma resposta por visita',
-    params: porToken,
-    body: respostaDaPesquisa,
-    response: pesquisaDoCliente,
+    params: byToken,
+    body: pesquisaResponse,
+    response: clientePesquisa,
   }),
 }

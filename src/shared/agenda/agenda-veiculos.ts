@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { NIVEIS_AGENDA, NIVEIS_CHEFIA, servicoDaAgenda } from './agenda.ts'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
+import { NIVEIS_AGENDA, MANAGER_NIVEIS, agendaServico } from './agenda.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 import { complementar } from '../oficina-digital/execucao.ts'
 import { ordemServico } from '../estoque/ordens.ts'
-import { estadoOrcamento } from '../rules/orcamento.ts'
-import { PAPEIS_COLUNA } from '../rules/cartao-agenda.ts'
+import { orcamentoState } from '../rules/orcamento.ts'
+import { COLUMN_ROLES } from '../rules/agenda-card.ts'
 
-const naLoja = z.object({ codConcessionaria: cod })
-const umCartao = z.object({ codConcessionaria: cod, codAgendaVeiculo: cod })
+const atLoja = z.object({ codConcessionaria: cod })
+const oneCard = z.object({ codConcessionaria: cod, codAgendaVeiculo: cod })
 
 const coluna = z.object({
   codStatus: z.number(),
   nome: z.string(),
   cor: z.string(),
   ordem: z.number(),
-  /** What the column stands for, when it is one of the usual ones: a move there may imply an act. */
-  papel: z.enum(PAPEIS_COLUNA).nullable(),
+  /** Role of a standard column, null for others; moving a card there may trigger an action. */
+  papel: z.enum(COLUMN_ROLES).nullable(),
 })
-export type ColunaDoBoard = z.infer<typeof coluna>
+export type AgendaBoardColumn = z.infer<typeof coluna>
 
 /** A car on the board. */
-export const cartao = z.object({
+export const card = z.object({
   codAgendaVeiculo: z.number(),
   codConcessionaria: z.number(),
   codPassagem: z.number(),
   codStatus: z.number(),
-  /** Sorts the cards of a column, byte by byte. */
+  /** Sort key of the cards in a column, compared byte by byte. */
   ordem: z.string(),
   versao: z.number(),
   codStatusParalisado: z.number().nullable(),
   statusParalisado: z.string().nullable(),
-  /** Since when it stands in its column. */
-  noStatusDesde: instante,
+  /** When the card entered its column. */
+  noStatusDesde: instant,
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),
@@ -42,11 +42,11 @@ export const cartao = z.object({
   codConsultor: z.number().nullable(),
   consultor: z.string().nullable(),
   corAgenda: z.string().nullable(),
-  chegouEm: instante,
-  promessa: instante.nullable(),
-  /** When it will be ready as the work is planned now. */
-  previsao: instante.nullable(),
-  entregueEm: instante.nullable(),
+  chegouEm: instant,
+  promessa: instant.nullable(),
+  /** When the car will be ready by the current plan. */
+  previsao: instant.nullable(),
+  entregueEm: instant.nullable(),
   numeroOs: z.string().nullable(),
   servicos: z.array(
     z.object({
@@ -64,10 +64,10 @@ export const cartao = z.object({
   checklists: z.number(),
   complementaresPendentes: z.number(),
 })
-export type Cartao = z.infer<typeof cartao>
+export type Card = z.infer<typeof card>
 
 /** A walk-in with an open work order and no card. */
-export const passanteSemCartao = z.object({
+export const passanteWithoutCard = z.object({
   codPassagem: z.number(),
   codConcessionaria: z.number(),
   placa: z.string().nullable(),
@@ -75,27 +75,27 @@ export const passanteSemCartao = z.object({
   modelo: z.string(),
   cliente: z.string(),
   telefone: z.string().nullable(),
-  chegouEm: instante,
+  chegouEm: instant,
   codOs: z.number(),
   numeroOs: z.string(),
   consultor: z.string().nullable(),
 })
-export type PassanteSemCartao = z.infer<typeof passanteSemCartao>
+export type PassanteWithoutCard = z.infer<typeof passanteWithoutCard>
 
 const comentario = z.object({
   codComentario: z.number(),
   texto: z.string(),
   codUsuario: z.number().nullable(),
   quem: z.string(),
-  em: instante,
+  em: instant,
   mencoes: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
 })
-export type ComentarioDaAgenda = z.infer<typeof comentario>
+export type AgendaComment = z.infer<typeof comentario>
 
-const checklistAtivo = z.object({
+const activeChecklist = z.object({
   codCheckList: z.number(),
   checklist: z.string(),
-  realizadoEm: instante,
+  realizadoEm: instant,
   km: z.number().nullable(),
   vermelhos: z.number(),
   amarelos: z.number(),
@@ -105,21 +105,21 @@ const checklistAtivo = z.object({
       codOrcamento: z.number(),
       checklist: z.string(),
       tipo: z.string(),
-      estado: estadoOrcamento,
+      estado: orcamentoState,
       valor: z.number().nullable(),
       valorAprovado: z.number(),
     }),
   ),
 })
-export type ChecklistAtivo = z.infer<typeof checklistAtivo>
+export type ActiveChecklist = z.infer<typeof activeChecklist>
 
-/** One thing that happened to a visit: append-only. */
-const eventoDaAgenda = z.object({
+/** An event of a visit; events are append-only. */
+const agendaEvent = z.object({
   codEvento: z.number(),
-  em: instante,
+  em: instant,
   quem: z.string(),
   codUsuario: z.number().nullable(),
-  /** What it happened to, and what: as `SERVICO` and `INICIAR`. */
+  /** Target and action, for example `SERVICO` and `INICIAR`. */
   alvo: z.enum(['AGENDAMENTO', 'PASSAGEM', 'SERVICO', 'CARTAO', 'OS']),
   acao: z.string(),
   codServicoAgendado: z.number().nullable(),
@@ -128,7 +128,7 @@ const eventoDaAgenda = z.object({
   motivo: z.string().nullable(),
   observacao: z.string().nullable(),
 })
-export type EventoDaAgenda = z.infer<typeof eventoDaAgenda>
+export type AgendaEvent = z.infer<typeof agendaEvent>
 
 /** The vehicle board. */
 export const agendaVeiculos = {
@@ -138,8 +138,8 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Cartões do quadro: visitas abertas, e as entregues hoje',
-    params: naLoja,
-    response: z.array(cartao),
+    params: atLoja,
+    response: z.array(card),
   }),
   colunasDoQuadro: endpoint({
     method: 'GET',
@@ -147,7 +147,7 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Colunas do quadro, na ordem',
-    params: naLoja,
+    params: atLoja,
     response: z.array(coluna),
   }),
   motivosDePausa: endpoint({
@@ -156,7 +156,7 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Motivos de pausa em uso, na ordem',
-    params: naLoja,
+    params: atLoja,
     response: z.array(z.object({ codMotivo: z.number(), nome: z.string(), cor: z.string(), bloqueia: z.boolean() })),
   }),
   passantesSemCartao: endpoint({
@@ -165,8 +165,8 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Passantes com OS aberta e sem cartão, o mais antigo primeiro',
-    params: naLoja,
-    response: z.array(passanteSemCartao),
+    params: atLoja,
+    response: z.array(passanteWithoutCard),
   }),
   mencionaveis: endpoint({
     method: 'GET',
@@ -174,7 +174,7 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Quem pode ser mencionado em um comentário: usuários da agenda que alcançam a concessionária',
-    params: naLoja,
+    params: atLoja,
     response: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   }),
   getCartao: endpoint({
@@ -183,8 +183,8 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Um cartão inteiro: serviços, OS, comentários, checklists, orçamentos e a linha do tempo',
-    params: umCartao,
-    response: cartao.extend({
+    params: oneCard,
+    response: card.extend({
       codVeiculo: z.number(),
       codCliente: z.number(),
       codAgendamento: z.number().nullable(),
@@ -193,12 +193,12 @@ export const agendaVeiculos = {
       km: z.number().nullable(),
       observacao: z.string(),
       versaoPassagem: z.number(),
-      servicosDaAgenda: z.array(servicoDaAgenda),
+      servicosDaAgenda: z.array(agendaServico),
       ordens: z.array(ordemServico),
       comentariosDoCartao: z.array(comentario),
-      checklistsAtivos: z.array(checklistAtivo),
+      checklistsAtivos: z.array(activeChecklist),
       complementares: z.array(complementar),
-      eventos: z.array(eventoDaAgenda),
+      eventos: z.array(agendaEvent),
     }),
   }),
   comentariosDoCartao: endpoint({
@@ -207,7 +207,7 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Comentários de um cartão, do mais antigo ao mais novo',
-    params: umCartao,
+    params: oneCard,
     response: z.array(comentario),
   }),
   checklistsAtivos: endpoint({
@@ -216,8 +216,8 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Checklists desta visita, com os seus orçamentos',
-    params: umCartao,
-    response: z.array(checklistAtivo),
+    params: oneCard,
+    response: z.array(activeChecklist),
   }),
   comentarCartao: endpoint({
     method: 'POST',
@@ -225,9 +225,9 @@ export const agendaVeiculos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Comentar um cartão; os mencionados são avisados',
-    params: umCartao,
+    params: oneCard,
     body: z.object({
-      texto: texto(2000).min(1, 'Escreva o comentário'),
+      texto: text(2000).min(1, 'Escreva o comentário'),
       mencoes: z.array(cod).max(20, 'Mencione até 20 pessoas').default([]),
     }),
     response: comentario,
@@ -235,18 +235,18 @@ export const agendaVeiculos = {
   moverCartao: endpoint({
     method: 'POST',
     path: 'agenda-veiculos/:codConcessionaria/:codAgendaVeiculo/move',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'params',
     resumo: 'Mover um cartão; 409 com o lugar atual quando outra pessoa o moveu antes',
-    params: umCartao,
+    params: oneCard,
     body: z.object({
       codStatus: cod,
-      /** The card that it is put before; null: at the end. */
+      /** The card to insert before; null puts the card at the end. */
       antesDe: cod.nullable().default(null),
-      versao,
-      /** Absent: as it is. */
+      versao: version,
+      /** Absent keeps the current status. */
       codStatusParalisado: cod.nullable().optional(),
     }),
-    response: cartao,
+    response: card,
   }),
 }

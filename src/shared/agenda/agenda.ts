@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante } from '../core/contract.ts'
+import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { entrega as mensagem } from './entregas.ts'
-import { ESTADOS_AGENDAMENTO } from '../rules/agendamento.ts'
+import { AGENDAMENTO_STATES } from '../rules/agendamento.ts'
 
-/** Who reads the agenda, and who runs it: level 5 acts on its own mechanic's services only. */
+/** Levels that read the agenda, and levels that manage it. Level 5 acts on its own mechanic's services only. */
 export const NIVEIS_AGENDA = [-1, 1, 2, 4, 5] as const
-export const NIVEIS_CHEFIA = [-1, 1, 2, 4] as const
+export const MANAGER_NIVEIS = [-1, 1, 2, 4] as const
 
-export const ORIGENS_AGENDAMENTO = ['TELEFONE', 'WHATSAPP', 'SITE', 'BALCAO', 'INTEGRACAO'] as const
+export const AGENDAMENTO_ORIGINS = ['TELEFONE', 'WHATSAPP', 'SITE', 'BALCAO', 'INTEGRACAO'] as const
 
-const naLoja = z.object({ codConcessionaria: cod })
-const noDia = z.object({ codConcessionaria: cod, data: dia })
+const atLoja = z.object({ codConcessionaria: cod })
+const onDay = z.object({ codConcessionaria: cod, data: day })
 
-/** Whose car, and which: as every list of the agenda shows them. */
+/** Vehicle and customer, as in every list of the agenda. */
 const carro = z.object({
   codVeiculo: z.number(),
   placa: z.string().nullable(),
@@ -21,23 +21,23 @@ const carro = z.object({
   cliente: z.string(),
 })
 
-/** A planned piece of work of a mechanic, and when it was really worked. */
+/** A planned slot of a mechanic, with the actual start and end. */
 export const slot = z.object({
   codSlot: z.number(),
   codServicoAgendado: z.number(),
   codMecanico: z.number(),
-  inicio: instante,
-  fim: instante,
-  iniciadoEm: instante.nullable(),
-  terminadoEm: instante.nullable(),
+  inicio: instant,
+  fim: instant,
+  iniciadoEm: instant.nullable(),
+  terminadoEm: instant.nullable(),
 })
 export type Slot = z.infer<typeof slot>
 
-/** A line of the agenda (the seed's baseServicos): one service of a car, with all that a board shows of it. */
-export const servicoDaAgenda = carro.extend({
+/** A line of the agenda (the seed's baseServicos): one service of a car, with every field that a board shows. */
+export const agendaServico = carro.extend({
   codServicoAgendado: z.number(),
   codConcessionaria: z.number(),
-  /** Where it came from: a booked arrival, a visit, or both. */
+  /** Origin of the service: an appointment, a visit, or both. */
   codAgendamento: z.number().nullable(),
   codPassagem: z.number().nullable(),
   codAgendaVeiculo: z.number().nullable(),
@@ -45,19 +45,19 @@ export const servicoDaAgenda = carro.extend({
   descricao: z.string(),
   codTipoServico: z.number(),
   status: z.number(),
-  /** The larger of what was set by hand and what the clock says; 100 only when finished. */
+  /** The larger of the manual value and the one from the time worked; 100 only when finished. */
   percentual: z.number(),
   paralisado: z.boolean(),
   trabalhando: z.boolean(),
   comTrabalho: z.boolean(),
   codMotivo: z.number().nullable(),
   motivo: z.string().nullable(),
-  /** The reason blocks the car; otherwise it only stops the clock. */
+  /** True when the pause reason blocks the car; otherwise it only stops the clock. */
   bloqueia: z.boolean(),
-  paralisadoEm: instante.nullable(),
-  pausaPrevisao: instante.nullable(),
-  /** Of a pause for a part: when the last one came. */
-  pecaChegouEm: instante.nullable(),
+  paralisadoEm: instant.nullable(),
+  pausaPrevisao: instant.nullable(),
+  /** For a pause that waits for parts: when the last part arrived. */
+  pecaChegouEm: instant.nullable(),
   pausaObservacao: z.string().nullable(),
   retrabalho: z.boolean(),
   /** The visit has an open work order. */
@@ -65,37 +65,37 @@ export const servicoDaAgenda = carro.extend({
   numeroOs: z.string().nullable(),
   prisma: z.string().nullable(),
   passante: z.boolean(),
-  recepcionadoEm: instante.nullable(),
-  promessa: instante.nullable(),
+  recepcionadoEm: instant.nullable(),
+  promessa: instant.nullable(),
   codConsultor: z.number().nullable(),
   consultorAgendado: z.string().nullable(),
   corAgenda: z.string().nullable(),
-  /** When the car was booked for; of a walk-in, when it came. */
-  dataAgendamento: instante,
-  /** Planned beginning and end over all slots; null in the bolsão. */
-  dataInicioServico: instante.nullable(),
-  dataFimServico: instante.nullable(),
-  dataInicioServicoExecucao: instante.nullable(),
-  finalizadoEm: instante.nullable(),
+  /** The booked time; for a walk-in, the arrival time. */
+  dataAgendamento: instant,
+  /** Planned start and end over all slots; null in the bolsão. */
+  dataInicioServico: instant.nullable(),
+  dataFimServico: instant.nullable(),
+  dataInicioServicoExecucao: instant.nullable(),
+  finalizadoEm: instant.nullable(),
   /** Standard time and extra time granted, in minutes. */
   minutos: z.number(),
   minutosAdicionais: z.number(),
-  /** Minutes worked up to `trabalhandoDesde`; the clock adds what passed since then. */
+  /** Minutes worked before `trabalhandoDesde`; the client adds the time since then. */
   minutosTrabalhados: z.number(),
-  trabalhandoDesde: instante.nullable(),
-  /** Of the present slot, else of the last one. */
+  trabalhandoDesde: instant.nullable(),
+  /** Mechanic of the current slot, else of the last one. */
   codMecanico: z.number().nullable(),
   mecanico: z.string().nullable(),
   slots: z.array(slot),
-  /** Waits for a complementary quote; the line of the quote that it comes from. */
+  /** Line of the complementary quote that the service comes from. */
   codOrcamentoLinha: z.number().nullable(),
-  /** Began on an earlier day and is not delivered yet. */
+  /** The visit began on an earlier day and is not delivered yet. */
   carregado: z.boolean(),
   versao: z.number(),
 })
-export type ServicoDaAgenda = z.infer<typeof servicoDaAgenda>
+export type AgendaServico = z.infer<typeof agendaServico>
 
-const servicoPedido = z.object({
+const requestedServico = z.object({
   codServicoAgendado: z.number(),
   codServico: z.number().nullable(),
   descricao: z.string(),
@@ -106,8 +106,8 @@ const servicoPedido = z.object({
 export const agendamento = carro.extend({
   codAgendamento: z.number(),
   codConcessionaria: z.number(),
-  estado: z.enum(ESTADOS_AGENDAMENTO),
-  inicio: instante,
+  estado: z.enum(AGENDAMENTO_STATES),
+  inicio: instant,
   minutos: z.number(),
   codConsultor: z.number().nullable(),
   consultor: z.string().nullable(),
@@ -115,28 +115,28 @@ export const agendamento = carro.extend({
   codCliente: z.number(),
   telefone: z.string().nullable(),
   email: z.string().nullable(),
-  origem: z.enum(ORIGENS_AGENDAMENTO),
+  origem: z.enum(AGENDAMENTO_ORIGINS),
   observacao: z.string(),
-  servicos: z.array(servicoPedido),
-  confirmadoEm: instante.nullable(),
-  chegouEm: instante.nullable(),
+  servicos: z.array(requestedServico),
+  confirmadoEm: instant.nullable(),
+  chegouEm: instant.nullable(),
   codPassagem: z.number().nullable(),
   motivoCancelamento: z.string().nullable(),
-  /** The hour that it had before it was moved last. */
-  reagendadoDe: instante.nullable(),
-  /** Why it was booked beyond the day's capacity. */
+  /** Start before the last move. */
+  reagendadoDe: instant.nullable(),
+  /** Why the appointment was booked beyond the day's capacity. */
   motivoSobrecarga: z.string().nullable(),
-  criadoEm: instante,
-  /** When the customer was asked to confirm, and another time that they asked for. */
-  lembradoEm: instante.nullable(),
-  /** The last message that asked. */
+  criadoEm: instant,
+  /** When the customer was asked to confirm; `pedido` is another time that they asked for. */
+  lembradoEm: instant.nullable(),
+  /** The last reminder message. */
   lembrete: mensagem.nullable(),
   pedido: z.string().nullable(),
   versao: z.number(),
 })
 export type Agendamento = z.infer<typeof agendamento>
 
-/** A visit that leaves: promised today, late, or ready. */
+/** A visit on the delivery board: promised today, late, or ready. */
 const entrega = carro.extend({
   codPassagem: z.number(),
   codAgendaVeiculo: z.number().nullable(),
@@ -145,12 +145,12 @@ const entrega = carro.extend({
   codConsultor: z.number().nullable(),
   consultor: z.string().nullable(),
   corAgenda: z.string().nullable(),
-  promessa: instante.nullable(),
-  /** When it will be ready as the work is planned now. */
-  previsao: instante.nullable(),
+  promessa: instant.nullable(),
+  /** When the car will be ready by the current plan. */
+  previsao: instant.nullable(),
   atrasada: z.boolean(),
   pronta: z.boolean(),
-  entregueEm: instante.nullable(),
+  entregueEm: instant.nullable(),
   versao: z.number(),
   servicos: z.array(
     z.object({ codServicoAgendado: z.number(), descricao: z.string(), status: z.number(), versao: z.number() }),
@@ -158,17 +158,17 @@ const entrega = carro.extend({
 })
 export type Entrega = z.infer<typeof entrega>
 
-/** A mechanic as the day's board needs them. */
-const mecanicoDoQuadro = z.object({
+/** A mechanic on the board of a day. */
+const boardMecanico = z.object({
   codMecanico: z.number(),
   nome: z.string(),
   nomeTratado: z.string(),
   imagem: z.string().nullable(),
   habilidades: z.array(z.string()),
   codUsuario: z.number().nullable(),
-  /** What today's shift is made of; empty when the mechanic does not work today. */
-  expediente: z.array(z.object({ inicio: instante, fim: instante })),
-  /** Why the mechanic is away today. */
+  /** Intervals of the day's shift; empty when the mechanic does not work. */
+  expediente: z.array(z.object({ inicio: instant, fim: instant })),
+  /** Why the mechanic is absent on that day. */
   ausencia: z.string().nullable(),
   codServicoAtual: z.number().nullable(),
   minutosDoTurno: z.number(),
@@ -176,41 +176,41 @@ const mecanicoDoQuadro = z.object({
   /** Planned ÷ shift in %; null without a shift. */
   ocupacao: z.number().nullable(),
 })
-export type MecanicoDoQuadro = z.infer<typeof mecanicoDoQuadro>
+export type BoardMecanico = z.infer<typeof boardMecanico>
 
-const consultorDaAgenda = z.object({
+const agendaConsultor = z.object({
   codConsultor: z.number(),
   nome: z.string(),
   nomeTratado: z.string(),
   corAgenda: z.string(),
 })
 
-/** A visit whose promise no longer holds. */
-export const promessaEmRisco = carro.extend({
+/** A visit that the current plan finishes after its promise. */
+export const promessaAtRisk = carro.extend({
   codPassagem: z.number(),
   prisma: z.string().nullable(),
-  promessa: instante,
-  previsao: instante,
+  promessa: instant,
+  previsao: instant,
   minutos: z.number(),
-  /** One sentence for people: what delays it. */
+  /** One sentence for people that tells the cause of the delay. */
   causa: z.string(),
   versao: z.number(),
 })
-export type PromessaEmRisco = z.infer<typeof promessaEmRisco>
+export type PromessaAtRisk = z.infer<typeof promessaAtRisk>
 
-const abertaNoDia = carro.extend({
+const openOnDay = carro.extend({
   codOs: z.number(),
   numero: z.string(),
   tipo: z.string(),
-  abertaEm: instante,
+  abertaEm: instant,
   codPassagem: z.number().nullable(),
   prisma: z.string().nullable(),
   consultor: z.string().nullable(),
 })
 
-const diaDeCapacidade = z.object({
-  dia,
-  /** Minutes, all of them. */
+const capacityDay = z.object({
+  dia: day,
+  /** All amounts in minutes. */
   presenca: z.number(),
   carregados: z.number(),
   bloqueados: z.number(),
@@ -221,12 +221,12 @@ const diaDeCapacidade = z.object({
   agendamentos: z.number(),
   porHabilidade: z.array(z.object({ habilidade: z.string(), presenca: z.number(), ocupados: z.number() })),
 })
-export type DiaDeCapacidade = z.infer<typeof diaDeCapacidade>
+export type CapacityDay = z.infer<typeof capacityDay>
 
-/** Hours that stand free for an adviser. */
-const horaLivre = instante
+/** Start of a free hour of an adviser. */
+const freeHour = instant
 
-/** What boards are read from. */
+/** Endpoints that the boards read. */
 export const agenda = {
   agendamentoServicos: endpoint({
     method: 'GET',
@@ -234,8 +234,8 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Serviços da agenda de um dia, e os trazidos de dias anteriores',
-    params: noDia,
-    response: z.array(servicoDaAgenda),
+    params: onDay,
+    response: z.array(agendaServico),
   }),
   agendamentoEntrega: endpoint({
     method: 'GET',
@@ -253,8 +253,8 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Mecânicos com turno, ausência, serviço atual, ocupação de hoje, habilidades e foto',
-    params: naLoja,
-    response: z.array(mecanicoDoQuadro),
+    params: atLoja,
+    response: z.array(boardMecanico),
   }),
   horariosOcupadosTecnicos: endpoint({
     method: 'GET',
@@ -262,11 +262,11 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Horários ocupados e expediente de cada mecânico em um dia',
-    params: noDia,
+    params: onDay,
     response: z.array(
       z.object({
         codMecanico: z.number(),
-        expediente: z.array(z.object({ inicio: instante, fim: instante })),
+        expediente: z.array(z.object({ inicio: instant, fim: instant })),
         ausencia: z.string().nullable(),
         ocupados: z.array(slot),
       }),
@@ -278,15 +278,15 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Consultores com os agendamentos do dia (hoje, se não dito), chegadas e horas livres',
-    params: naLoja,
-    query: z.object({ data: dia.optional() }),
+    params: atLoja,
+    query: z.object({ data: day.optional() }),
     response: z.array(
-      consultorDaAgenda.extend({
+      agendaConsultor.extend({
         agendamentos: z.array(agendamento),
         chegadas: z.number(),
         ausencias: z.number(),
         passantes: z.number(),
-        horasLivres: z.array(horaLivre),
+        horasLivres: z.array(freeHour),
       }),
     ),
   }),
@@ -297,8 +297,8 @@ export const agenda = {
     host: 'integracao',
     loja: 'params',
     resumo: 'Ordens de serviço abertas até o dia, de agendados e de passantes, com o total',
-    params: noDia,
-    response: z.object({ agendado: z.array(abertaNoDia), passante: z.array(abertaNoDia), total: z.number() }),
+    params: onDay,
+    response: z.object({ agendado: z.array(openOnDay), passante: z.array(openOnDay), total: z.number() }),
   }),
   noShow: endpoint({
     method: 'GET',
@@ -306,7 +306,7 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Quem não compareceu nos últimos 30 dias, com contato',
-    params: naLoja,
+    params: atLoja,
     response: z.array(agendamento),
   }),
   bolsao: endpoint({
@@ -315,8 +315,8 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Serviços do dia sem mecânico ou sem horário, o mais urgente primeiro',
-    params: noDia,
-    response: z.array(servicoDaAgenda),
+    params: onDay,
+    response: z.array(agendaServico),
   }),
   tiposServico: endpoint({
     method: 'GET',
@@ -324,7 +324,7 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Tipos de serviço em uso, com os serviços do cadastro',
-    params: naLoja,
+    params: atLoja,
     response: z.array(
       z.object({
         codTipoServico: z.number(),
@@ -339,9 +339,9 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Mecânicos ativos, como a agenda os carrega',
-    params: naLoja,
+    params: atLoja,
     response: z.array(
-      mecanicoDoQuadro.pick({
+      boardMecanico.pick({
         codMecanico: true,
         nome: true,
         nomeTratado: true,
@@ -357,8 +357,8 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Consultores ativos, com o nome tratado e a cor da agenda',
-    params: naLoja,
-    response: z.array(consultorDaAgenda),
+    params: atLoja,
+    response: z.array(agendaConsultor),
   }),
   capacidade: endpoint({
     method: 'GET',
@@ -366,9 +366,9 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Capacidade de cada dia de um período (até 62 dias), em minutos',
-    params: naLoja,
-    query: z.object({ de: dia, ate: dia }),
-    response: z.array(diaDeCapacidade),
+    params: atLoja,
+    query: z.object({ de: day, ate: day }),
+    response: z.array(capacityDay),
   }),
   promessasEmRisco: endpoint({
     method: 'GET',
@@ -376,8 +376,8 @@ export const agenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Visitas cuja promessa não se cumpre como o trabalho está planejado, com minutos e causa',
-    params: naLoja,
-    response: z.array(promessaEmRisco),
+    params: atLoja,
+    response: z.array(promessaAtRisk),
   }),
   getDataByKeyRedis: endpoint({
     method: 'GET',

@@ -1,107 +1,112 @@
 import { z } from 'zod'
-import { agendamento, NIVEIS_AGENDA, NIVEIS_CHEFIA, ORIGENS_AGENDAMENTO } from './agenda.ts'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
-import { tipoOs } from '../estoque/ordens.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
-import { CODIGOS_TIPO } from '../cadastros/servicos.ts'
+import { agendamento, NIVEIS_AGENDA, MANAGER_NIVEIS, AGENDAMENTO_ORIGINS } from './agenda.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
+import { osType } from '../estoque/ordens.ts'
+import { SIZE } from '../rules/sizes.ts'
+import { SERVICO_TYPE_CODES } from '../cadastros/servicos.ts'
 
-/** A car as it is booked or received; without plate its chassis names it. */
-export const veiculoPedido = z
+/** A vehicle to book or receive, identified by plate or, without one, by chassis. */
+export const requestedVeiculo = z
   .object({
-    placa: texto(8).default(''),
-    chassi: texto(17).default(''),
-    marca: texto(60).default(''),
-    modelo: texto(120).default(''),
+    placa: text(8).default(''),
+    chassi: text(17).default(''),
+    marca: text(60).default(''),
+    modelo: text(120).default(''),
     ano: z.number().int().min(1900).max(2100).nullable().default(null),
   })
   .refine((v) => v.placa !== '' || v.chassi !== '', { path: ['placa'], error: 'Informe a placa ou o chassi' })
-export const clientePedido = z.object({
-  nome: texto(TAMANHO.cliente).min(2, 'Informe o nome do cliente'),
-  documento: texto(18).default(''),
-  telefone: texto(TAMANHO.telefone).default(''),
-  email: texto(TAMANHO.email).default(''),
+export const requestedCliente = z.object({
+  nome: text(SIZE.cliente).min(2, 'Informe o nome do cliente'),
+  documento: text(18).default(''),
+  telefone: text(SIZE.telefone).default(''),
+  email: text(SIZE.email).default(''),
 })
 
-/** A service that is asked for: one of the register, or one in words with its time. */
-export const servicoPedido = z.union([
+/** A requested service: one from the register, or free text with a time. */
+export const requestedServico = z.union([
   z.object({ codServico: cod, minutos: z.number().int().min(5).max(6000).optional() }),
   z.object({
-    descricao: texto(120).min(2, 'Diga qual é o serviço'),
-    tipo: z.enum(CODIGOS_TIPO).default('MECANICA'),
+    descricao: text(120).min(2, 'Diga qual é o serviço'),
+    tipo: z.enum(SERVICO_TYPE_CODES).default('MECANICA'),
     minutos: z.number().int().min(5, 'Informe ao menos 5 minutos').max(6000),
   }),
 ])
-export type ServicoPedido = z.output<typeof servicoPedido>
-const servicosPedidos = z.array(servicoPedido).max(30, 'Inclua até 30 serviços')
+export type RequestedServico = z.output<typeof requestedServico>
+const requestedServicos = z.array(requestedServico).max(30, 'Inclua até 30 serviços')
 
-/** What a form of an appointment sends. */
-const dadosDoAgendamento = z.object({
+/** Body of the appointment form. */
+const agendamentoData = z.object({
   codConcessionaria: cod,
-  inicio: instante,
-  /** Absent: the store's step. */
+  inicio: instant,
+  /** Absent uses the store's appointment step. */
   minutos: z.number().int().min(5).max(720).optional(),
   codConsultor: cod.nullable().default(null),
-  veiculo: veiculoPedido,
-  cliente: clientePedido,
-  servicos: servicosPedidos.default([]),
-  origem: z.enum(ORIGENS_AGENDAMENTO).default('TELEFONE'),
-  observacao: texto(1000).default(''),
-  /** Why it is booked although the day is full; without it a full day is refused with what it holds. */
-  motivoSobrecarga: texto(200).nullable().default(null),
+  veiculo: requestedVeiculo,
+  cliente: requestedCliente,
+  servicos: requestedServicos.default([]),
+  origem: z.enum(AGENDAMENTO_ORIGINS).default('TELEFONE'),
+  observacao: text(1000).default(''),
+  /** Why to book although the day is full; without a reason a full day is refused with its current load. */
+  motivoSobrecarga: text(200).nullable().default(null),
 })
-export type DadosDoAgendamento = z.output<typeof dadosDoAgendamento>
+export type AgendamentoData = z.output<typeof agendamentoData>
 
-/** Of a refused hour (409), in `atual`: who has it and hours that are free. */
-export const alternativas = z.object({
+/** `atual` of a 409 for a taken hour: the appointment that holds it, and free hours. */
+export const alternatives = z.object({
   ocupadoPor: z.number().nullable(),
   alternativas: z.array(
-    z.object({ inicio: instante, codConsultor: z.number().nullable(), consultor: z.string().nullable() }),
+    z.object({ inicio: instant, codConsultor: z.number().nullable(), consultor: z.string().nullable() }),
   ),
 })
-export type Alternativas = z.infer<typeof alternativas>
+export type Alternatives = z.infer<typeof alternatives>
 
-const movimento = z.object({ codAgendamento: cod, versao, inicio: instante, codConsultor: cod.nullable().optional() })
+const movimento = z.object({
+  codAgendamento: cod,
+  versao: version,
+  inicio: instant,
+  codConsultor: cod.nullable().optional(),
+})
 
 const alvo = z.object({ codAgendamento: cod })
-const comVersao = z.object({ versao })
+const withVersion = z.object({ versao: version })
 
-/** What a reception writes down. */
+/** Data that the reception enters for an arriving car. */
 const recepcao = z.object({
-  prisma: texto(20).default(''),
-  /** Absent: worked out from the plan; null: none is given. */
-  promessa: instante.nullable().optional(),
+  prisma: text(20).default(''),
+  /** Absent computes the promise from the plan; null gives no promise. */
+  promessa: instant.nullable().optional(),
   km: z.number().int().min(0).max(2_000_000).nullable().default(null),
-  numeroOs: texto(30).default(''),
-  tipoOs: tipoOs.default('CLIENTE'),
-  observacao: texto(1000).default(''),
-  /** Services besides the booked ones. */
-  servicos: servicosPedidos.default([]),
+  numeroOs: text(30).default(''),
+  tipoOs: osType.default('CLIENTE'),
+  observacao: text(1000).default(''),
+  /** Services in addition to the booked ones. */
+  servicos: requestedServicos.default([]),
 })
-/** The visit that a reception opened. */
-export const passagemAberta = z.object({
+/** The visit opened by a reception. */
+export const openPassagem = z.object({
   codPassagem: z.number(),
   codAgendaVeiculo: z.number().nullable(),
   codOs: z.number(),
   numeroOs: z.string(),
   prisma: z.string().nullable(),
-  promessa: instante.nullable(),
+  promessa: instant.nullable(),
   codServicosAgendados: z.array(z.number()),
 })
-export type PassagemAberta = z.infer<typeof passagemAberta>
+export type OpenPassagem = z.infer<typeof openPassagem>
 
-const deUmAgendamento = (path: string, resumo: string) =>
+const agendamentoAction = (path: string, resumo: string) =>
   endpoint({
     method: 'POST',
     path: `agendamento/:codAgendamento/${path}`,
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo,
     params: alvo,
-    body: comVersao,
+    body: withVersion,
     response: agendamento,
   })
 
-/** Booked arrivals and receptions. */
+/** Appointments and receptions. */
 export const agendamentos = {
   getAgendamentos: endpoint({
     method: 'GET',
@@ -117,7 +122,7 @@ export const agendamentos = {
     }),
     response: z.array(agendamento),
   }),
-  // The same without what it leaves open: both are 0 then.
+  // The same route with fewer parameters; the missing ones count as 0.
   getAgendamentosDoCodigo: endpoint({
     method: 'GET',
     path: 'agendamento/:codConcessionaria/:codAgendamento',
@@ -130,7 +135,7 @@ export const agendamentos = {
   }),
   getAgendamentosDaLoja: endpoint({
     method: 'GET',
-    // One document has one name for a place in a path, and PUT has it for an appointment: here it is the store, as in the longer ones.
+    // The parameter is a store code, but OpenAPI allows one name per path position, and PUT already names it codAgendamento.
     path: 'agendamento/:codAgendamento',
     acesso: NIVEIS_AGENDA,
     host: 'integracao',
@@ -142,26 +147,26 @@ export const agendamentos = {
   criarAgendamento: endpoint({
     method: 'POST',
     path: 'agendamento',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Agendar uma chegada; 409 com alternativas quando a hora do consultor está tomada ou o dia está cheio',
-    body: dadosDoAgendamento,
+    body: agendamentoData,
     response: agendamento,
   }),
   alterarAgendamento: endpoint({
     method: 'PUT',
     path: 'agendamento/:codAgendamento',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Alterar ou reagendar',
     params: alvo,
-    body: dadosDoAgendamento.extend({ versao }),
+    body: agendamentoData.extend({ versao: version }),
     response: agendamento,
   }),
   alterarAgendamentos: endpoint({
     method: 'PUT',
     path: 'editallagendamento',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Mover vários agendamentos, todos ou nenhum; 409 diz a primeira linha em conflito',
     body: z.object({
@@ -173,53 +178,53 @@ export const agendamentos = {
   cancelarAgendamento: endpoint({
     method: 'POST',
     path: 'deleteAgendamento',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Cancelar com motivo; nada é apagado',
     body: z.object({
       codAgendamento: cod,
-      versao: versao.optional(),
-      motivo: texto(300).min(3, 'Diga o motivo do cancelamento'),
+      versao: version.optional(),
+      motivo: text(300).min(3, 'Diga o motivo do cancelamento'),
     }),
     response: agendamento,
   }),
-  confirmarAgendamento: deUmAgendamento('confirmar', 'O cliente confirmou que vem'),
-  chegouAgendamento: deUmAgendamento('chegou', 'O veículo chegou; desfaz um não comparecimento'),
-  desfazerChegada: deUmAgendamento('desfazer-chegada', 'Ainda não chegou: desfazer'),
-  ausentarAgendamento: deUmAgendamento('no-show', 'O cliente não compareceu dentro da tolerância'),
-  desfazerAusencia: deUmAgendamento('desfazer-no-show', 'Desfazer o não comparecimento'),
+  confirmarAgendamento: agendamentoAction('confirmar', 'O cliente confirmou que vem'),
+  chegouAgendamento: agendamentoAction('chegou', 'O veículo chegou; desfaz um não comparecimento'),
+  desfazerChegada: agendamentoAction('desfazer-chegada', 'Ainda não chegou: desfazer'),
+  ausentarAgendamento: agendamentoAction('no-show', 'O cliente não compareceu dentro da tolerância'),
+  desfazerAusencia: agendamentoAction('desfazer-no-show', 'Desfazer o não comparecimento'),
   recepcionarAgendamento: endpoint({
     method: 'POST',
     path: 'agendamento/:codAgendamento/recepcionar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Receber o veículo: abre a passagem, a OS, o cartão e os serviços, com prisma e promessa',
     params: alvo,
-    body: recepcao.extend({ versao }),
-    response: passagemAberta,
+    body: recepcao.extend({ versao: version }),
+    response: openPassagem,
   }),
   criarPassante: endpoint({
     method: 'POST',
     path: 'agenda/passantes',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Receber um passante pela placa (antiga ou Mercosul); sem `cartao` ele espera na bandeja',
     body: recepcao.extend({
       codConcessionaria: cod,
       codConsultor: cod.nullable().default(null),
-      veiculo: veiculoPedido,
-      /** May be left out of a car that was here before: its last customer. */
-      cliente: clientePedido.nullable().default(null),
+      veiculo: requestedVeiculo,
+      /** Optional for a known car; null uses its last customer. */
+      cliente: requestedCliente.nullable().default(null),
       cartao: z.boolean().default(true),
     }),
-    response: passagemAberta,
+    response: openPassagem,
   }),
   receberPassante: endpoint({
     method: 'POST',
     path: 'agenda/passantes/:codPassagem/cartao',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Pôr no quadro um passante que espera na bandeja',
     params: z.object({ codPassagem: cod }),
     body: recepcao.pick({ prisma: true, promessa: true, servicos: true }),
-    response: passagemAberta,
+    response: openPassagem,
   }),
   veiculoDaPlaca: endpoint({
     method: 'GET',
@@ -227,7 +232,7 @@ export const agendamentos = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'O que se sabe de um veículo pela placa (qualquer padrão) ou pelo chassi, para agendar ou receber',
-    params: z.object({ codConcessionaria: cod, placa: texto(17).min(7, 'Informe a placa ou o chassi') }),
+    params: z.object({ codConcessionaria: cod, placa: text(17).min(7, 'Informe a placa ou o chassi') }),
     response: z.object({
       veiculo: z
         .object({
@@ -239,7 +244,7 @@ export const agendamentos = {
           ano: z.number().nullable(),
         })
         .nullable(),
-      /** Of the car's last visit or appointment. */
+      /** Customer of the car's last visit or appointment. */
       cliente: z
         .object({
           codCliente: z.number(),
@@ -256,19 +261,19 @@ export const agendamentos = {
   aceitarPromessa: endpoint({
     method: 'POST',
     path: 'agenda/passagens/:codPassagem/promessa',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Registrar a nova promessa que o cliente aceitou, e avisá-lo por um canal',
     params: z.object({ codPassagem: cod }),
     body: z.object({
-      versao,
-      promessa: instante,
+      versao: version,
+      promessa: instant,
       canal: z.enum(['NENHUM', 'WHATSAPP', 'SMS', 'EMAIL']).default('NENHUM'),
     }),
     response: z.object({
       codPassagem: z.number(),
-      promessa: instante,
+      promessa: instant,
       versao: z.number(),
-      /** Opens a draft; null when the channel is another or the phone is no mobile. */
+      /** Link that opens a WhatsApp draft; null for another channel or when the phone is not a mobile. */
       linkWhatsApp: z.string().nullable(),
     }),
   }),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { instante } from '../core/contract.ts'
+import { instant } from '../core/contract.ts'
 
-export const CANAIS_ENVIO = ['SMS', 'EMAIL'] as const
-export type CanalEnvio = (typeof CANAIS_ENVIO)[number]
+export const ENVIO_CHANNELS = ['SMS', 'EMAIL'] as const
+export type EnvioChannel = (typeof ENVIO_CHANNELS)[number]
 
-/** A message that left, or should have. GUARDADA: it went nowhere, nothing is configured for its channel; FALHOU: given up. */
+/** An outgoing message. GUARDADA: stored only, as its channel is not configured; FALHOU: no more retries. */
 export const entrega = z.object({
   codMensagem: z.number(),
-  canal: z.enum(CANAIS_ENVIO),
+  canal: z.enum(ENVIO_CHANNELS),
   destino: z.string(),
   estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU', 'GUARDADA']),
   tentativas: z.number(),
-  em: instante,
+  em: instant,
 })
 export type Entrega = z.infer<typeof entrega>

@@ -1,43 +1,43 @@
 import { z } from 'zod'
-import { NIVEIS_CHEFIA } from './agenda.ts'
-import { texto } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante } from '../core/contract.ts'
-import { tokenDoLink } from './links-agenda.ts'
+import { MANAGER_NIVEIS } from './agenda.ts'
+import { text } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant } from '../core/contract.ts'
+import { linkToken } from './links-agenda.ts'
 
-export const PERIODOS_DO_DIA = ['MANHA', 'TARDE', 'QUALQUER'] as const
-export const NOME_PERIODO: Record<(typeof PERIODOS_DO_DIA)[number], string> = {
+export const DAY_PERIODS = ['MANHA', 'TARDE', 'QUALQUER'] as const
+export const PERIOD_NAMES: Record<(typeof DAY_PERIODS)[number], string> = {
   MANHA: 'de manhã',
   TARDE: 'à tarde',
   QUALQUER: 'a qualquer hora',
 }
 
-/** A booked arrival by its secret link: when and where, and nothing that tells whose it is. */
-export const chegadaDoCliente = z.object({
+/** An appointment read by its secret link: when and where, without personal data. */
+export const clienteChegada = z.object({
   concessionaria: z.string(),
   telefone: z.string().nullable(),
   fuso: z.string(),
   primaria: z.string(),
-  inicio: instante,
+  inicio: instant,
   situacao: z.enum(['ABERTO', 'CONFIRMADO', 'CANCELADO', 'PASSOU']),
-  /** Another time that was asked for and is not settled yet. */
+  /** Another time that the customer asked for and that the staff has not settled yet. */
   pedido: z.string().nullable(),
-  /** Days that may be asked for: those on which the store is open. */
-  dias: z.array(dia),
+  /** Days that the customer may ask for: those on which the store is open. */
+  dias: z.array(day),
 })
-export type ChegadaDoCliente = z.infer<typeof chegadaDoCliente>
+export type ClienteChegada = z.infer<typeof clienteChegada>
 
 const lembrete = z.object({
   url: z.string(),
   whatsapp: z.string().nullable(),
-  lembradoEm: instante.nullable(),
+  lembradoEm: instant.nullable(),
 })
 
-/** The staff's side of reminders. */
+/** Endpoints of reminders for the staff. */
 export const lembretes = {
   lembrarAgendamento: endpoint({
     method: 'POST',
     path: 'agendamento/:codAgendamento/lembrete',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Pedir ao cliente que confirme: por SMS, por e-mail, ou só criar o link para o WhatsApp',
     params: z.object({ codAgendamento: cod }),
     body: z.object({ canal: z.enum(['LINK', 'SMS', 'EMAIL']) }),
@@ -45,9 +45,9 @@ export const lembretes = {
   }),
 }
 
-const porToken = z.object({ token: tokenDoLink })
+const byToken = z.object({ token: linkToken })
 
-/** The customer's side: confirm, ask for another time, cancel. */
+/** Endpoints for the customer: confirm, ask for another time, cancel. */
 export const lembretesPublicos = {
   verChegada: endpoint({
     method: 'GET',
@@ -55,8 +55,8 @@ export const lembretesPublicos = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'O agendamento de um link de confirmação, sem dados pessoais',
-    params: porToken,
-    response: chegadaDoCliente,
+    params: byToken,
+    response: clienteChegada,
   }),
   responderChegada: endpoint({
     method: 'POST',
@@ -64,17 +64,17 @@ export const lembretesPublicos = {
     acesso: 'publico',
     porMinuto: 10,
     resumo: 'Confirmar, pedir outra hora ou cancelar um agendamento',
-    params: porToken,
+    params: byToken,
     body: z.discriminatedUnion('acao', [
       z.object({ acao: z.literal('CONFIRMAR') }),
       z.object({ acao: z.literal('CANCELAR') }),
       z.object({
         acao: z.literal('OUTRA_HORA'),
-        dia,
-        periodo: z.enum(PERIODOS_DO_DIA),
-        texto: texto(200).default(''),
+        dia: day,
+        periodo: z.enum(DAY_PERIODS),
+        texto: text(200).default(''),
       }),
     ]),
-    response: chegadaDoCliente,
+    response: clienteChegada,
   }),
 }

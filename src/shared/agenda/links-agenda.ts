@@ -1,80 +1,80 @@
 import { z } from 'zod'
-import { NIVEIS_AGENDA, NIVEIS_CHEFIA } from './agenda.ts'
-import { texto } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, vazio } from '../core/contract.ts'
-import { ESTADOS_AGENDAMENTO } from '../rules/agendamento.ts'
+import { NIVEIS_AGENDA, MANAGER_NIVEIS } from './agenda.ts'
+import { text } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, empty } from '../core/contract.ts'
+import { AGENDAMENTO_STATES } from '../rules/agendamento.ts'
 
-/** Links that a store gives out: the reception's panel on a television, calendars embedded elsewhere, an adviser's feed. */
-export const TIPOS_DE_LINK = ['PAINEL', 'CALENDARIO', 'ICS'] as const
-export type TipoDeLink = (typeof TIPOS_DE_LINK)[number]
+/** Links that a store gives out: the reception's panel on a television, embedded calendars, an adviser's ICS feed. */
+export const LINK_TYPES = ['PAINEL', 'CALENDARIO', 'ICS'] as const
+export type LinkType = (typeof LINK_TYPES)[number]
 
-const linkDaAgenda = z.object({
+const agendaLink = z.object({
   codLink: z.number(),
-  tipo: z.enum(TIPOS_DE_LINK),
+  tipo: z.enum(LINK_TYPES),
   nome: z.string(),
   consultor: z.string().nullable(),
-  /** Where it leads; an embedded calendar has two, by appointments and by mechanic. */
+  /** Addresses of the link; an embedded calendar has two, by appointments and by mechanic. */
   enderecos: z.array(z.object({ nome: z.string(), url: z.string() })),
-  criadoEm: instante,
+  criadoEm: instant,
   criadoPor: z.string().nullable(),
 })
-export type LinkDaAgenda = z.infer<typeof linkDaAgenda>
+export type AgendaLink = z.infer<typeof agendaLink>
 
-/** Secret end of a link: 128 bits. */
-export const tokenDoLink = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
+/** Secret part of a link: 128 bits. */
+export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
-const naLoja = z.object({ codConcessionaria: cod })
-const periodo = z.object({ de: dia, ate: dia })
-/** CNPJ as the address has it: digits and letters alone. */
-const naLojaComCnpj = naLoja.extend({ cnpj: z.string().regex(/^[0-9A-Za-z]{1,20}$/) })
-/** Days that a calendar shows at once, at most. */
-export const MAX_DIAS_DO_CALENDARIO = 62
+const atLoja = z.object({ codConcessionaria: cod })
+const periodo = z.object({ de: day, ate: day })
+/** The CNPJ in the address has letters and digits only. */
+const atLojaWithCnpj = atLoja.extend({ cnpj: z.string().regex(/^[0-9A-Za-z]{1,20}$/) })
+/** Most days that one calendar request may cover. */
+export const MAX_CALENDAR_DAYS = 62
 
-/** A car on a calendar: masked and with the first name alone where no person is signed in. */
+/** A car on a calendar. Without a session the plate is masked and the customer is a first name. */
 const carro = z.object({ placa: z.string().nullable(), modelo: z.string(), cliente: z.string() })
 
-export const calendarioDeAgendamentos = z.object({
+export const agendamentosCalendar = z.object({
   concessionaria: z.string(),
   fuso: z.string(),
-  feriados: z.array(dia),
+  feriados: z.array(day),
   consultores: z.array(z.object({ codConsultor: z.number(), nomeTratado: z.string(), corAgenda: z.string() })),
   agendamentos: z.array(
     carro.extend({
       codAgendamento: z.number(),
-      inicio: instante,
+      inicio: instant,
       minutos: z.number(),
       codConsultor: z.number().nullable(),
-      estado: z.enum(ESTADOS_AGENDAMENTO),
+      estado: z.enum(AGENDAMENTO_STATES),
     }),
   ),
 })
-export type CalendarioDeAgendamentos = z.infer<typeof calendarioDeAgendamentos>
+export type AgendamentosCalendar = z.infer<typeof agendamentosCalendar>
 
-export const calendarioDeMecanicos = z.object({
+export const mecanicosCalendar = z.object({
   concessionaria: z.string(),
   fuso: z.string(),
   mecanicos: z.array(
     z.object({
       codMecanico: z.number(),
       nomeTratado: z.string(),
-      dias: z.array(z.object({ dia, minutosDoTurno: z.number(), ausencia: z.string().nullable() })),
+      dias: z.array(z.object({ dia: day, minutosDoTurno: z.number(), ausencia: z.string().nullable() })),
     }),
   ),
   trabalhos: z.array(
     carro.extend({
       codSlot: z.number(),
       codMecanico: z.number(),
-      inicio: instante,
-      fim: instante,
+      inicio: instant,
+      fim: instant,
       descricao: z.string(),
       status: z.number(),
       paralisado: z.boolean(),
     }),
   ),
 })
-export type CalendarioDeMecanicos = z.infer<typeof calendarioDeMecanicos>
+export type MecanicosCalendar = z.infer<typeof mecanicosCalendar>
 
-const veiculoNoPainel = z.object({
+const panelVeiculo = z.object({
   statusRecepcao: z.string(),
   progressoOS: z.number(),
   placa: z.string(),
@@ -84,57 +84,57 @@ const veiculoNoPainel = z.object({
   horaServicoIniciado: z.string(),
   consultor: z.string().nullable(),
 })
-/** The reception's list, as a television without a session reads it: masked plates, first names. */
-export const painelDaRecepcao = z.object({
+/** The reception's list for a television without a session: masked plates, first names. */
+export const recepcaoPanel = z.object({
   rev: z.number(),
-  /** Null when nothing has changed since the `rev` that was sent. */
+  /** Null when nothing changed since the `rev` in the query. */
   dados: z
     .object({
       concessionaria: z.string(),
       fuso: z.string(),
       primaria: z.string(),
-      veiculos: z.array(veiculoNoPainel),
-      trazidos: z.array(veiculoNoPainel),
+      veiculos: z.array(panelVeiculo),
+      trazidos: z.array(panelVeiculo),
     })
     .nullable(),
 })
-export type PainelDaRecepcao = z.infer<typeof painelDaRecepcao>
+export type RecepcaoPanel = z.infer<typeof recepcaoPanel>
 
-const porToken = z.object({ token: tokenDoLink })
+const byToken = z.object({ token: linkToken })
 
 export const linksAgenda = {
   listLinksDaAgenda: endpoint({
     method: 'GET',
     path: 'agenda/links/:codConcessionaria',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'params',
     resumo: 'Links da loja que valem: painel da recepção, calendários embutidos e agendas de consultor',
-    params: naLoja,
-    response: z.array(linkDaAgenda),
+    params: atLoja,
+    response: z.array(agendaLink),
   }),
   criarLinkDaAgenda: endpoint({
     method: 'POST',
     path: 'agenda/links/:codConcessionaria',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'params',
     resumo: 'Criar um link secreto da loja',
-    params: naLoja,
+    params: atLoja,
     body: z.object({
-      tipo: z.enum(TIPOS_DE_LINK),
-      nome: texto(60).min(2, 'Diga onde o link será usado'),
-      /** Of an adviser's feed. */
+      tipo: z.enum(LINK_TYPES),
+      nome: text(60).min(2, 'Diga onde o link será usado'),
+      /** Adviser of an ICS feed. */
       codConsultor: cod.nullable().default(null),
     }),
-    response: linkDaAgenda,
+    response: agendaLink,
   }),
   revogarLinkDaAgenda: endpoint({
     method: 'DELETE',
     path: 'agenda/links/:codConcessionaria/:codLink',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     loja: 'params',
     resumo: 'Revogar um link da loja: para de abrir no mesmo instante',
-    params: naLoja.extend({ codLink: cod }),
-    response: vazio,
+    params: atLoja.extend({ codLink: cod }),
+    response: empty,
   }),
   calendarioAgendamentos: endpoint({
     method: 'GET',
@@ -142,9 +142,9 @@ export const linksAgenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Agendamentos de um período (até 62 dias), para o calendário de mês e semana',
-    params: naLojaComCnpj,
+    params: atLojaWithCnpj,
     query: periodo,
-    response: calendarioDeAgendamentos,
+    response: agendamentosCalendar,
   }),
   calendarioMecanicos: endpoint({
     method: 'GET',
@@ -152,9 +152,9 @@ export const linksAgenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Trabalho planejado de cada mecânico em um período (até 62 dias)',
-    params: naLojaComCnpj,
+    params: atLojaWithCnpj,
     query: periodo,
-    response: calendarioDeMecanicos,
+    response: mecanicosCalendar,
   }),
 }
 
@@ -165,9 +165,9 @@ export const agendaPublica = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'A lista da recepção para a televisão da loja, pelo link secreto do painel',
-    params: porToken,
-    query: z.object({ rev: z.coerce.number().int().min(0).optional(), dia: dia.optional() }),
-    response: painelDaRecepcao,
+    params: byToken,
+    query: z.object({ rev: z.coerce.number().int().min(0).optional(), dia: day.optional() }),
+    response: recepcaoPanel,
   }),
   calendarioAgendamentosPublico: endpoint({
     method: 'GET',
@@ -175,9 +175,9 @@ export const agendaPublica = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'O calendário de agendamentos embutido, pela chave da loja: sem placa inteira nem sobrenome',
-    params: porToken,
+    params: byToken,
     query: periodo,
-    response: calendarioDeAgendamentos,
+    response: agendamentosCalendar,
   }),
   calendarioMecanicosPublico: endpoint({
     method: 'GET',
@@ -185,9 +185,9 @@ export const agendaPublica = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'O calendário por mecânico embutido, pela chave da loja: sem placa inteira nem sobrenome',
-    params: porToken,
+    params: byToken,
     query: periodo,
-    response: calendarioDeMecanicos,
+    response: mecanicosCalendar,
   }),
   agendaIcs: endpoint({
     method: 'GET',
@@ -195,7 +195,7 @@ export const agendaPublica = {
     acesso: 'publico',
     porMinuto: 30,
     resumo: 'Os agendamentos de um consultor em iCalendar, pelo link secreto dele',
-    params: porToken,
+    params: byToken,
     response: z.never(),
     binario: ['text/calendar'],
   }),

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { NIVEIS_AGENDA } from './agenda.ts'
-import { cod, dia, endpoint, instante } from '../core/contract.ts'
-import { MOTIVOS_DA_NOTA } from '../rules/acompanhamento.ts'
+import { cod, day, endpoint, instant } from '../core/contract.ts'
+import { SCORE_REASONS } from '../rules/acompanhamento.ts'
 
-/** Days that a period of the dashboard may have: three years. */
-export const MAX_DIAS_DO_PAINEL = 1100
+/** Most days in a period of the dashboard: three years. */
+export const MAX_DASHBOARD_DAYS = 1100
 
-const periodo = z.object({ de: dia, ate: dia })
-const naLoja = z.object({ codConcessionaria: cod })
+const periodo = z.object({ de: day, ate: day })
+const atLoja = z.object({ codConcessionaria: cod })
 
-const doMecanico = z.object({
+const forMecanico = z.object({
   cod: z.number(),
   nome: z.string(),
-  /** Seconds by hour of the day, 24 of them. */
+  /** Seconds per hour of the day, 24 values. */
   presenca: z.array(z.number()),
   trabalhado: z.array(z.number()),
 })
-/** A period, summed. Seconds; centavos; null where there is nothing to divide by. */
-export const somaDoPainel = z.object({
+/** Sums of a period, in seconds and centavos; null where a ratio has no denominator. */
+export const dashboardSum = z.object({
   passagens: z.number(),
   agendados: z.number(),
   chegaram: z.number(),
@@ -29,8 +29,8 @@ export const somaDoPainel = z.object({
   presenca: z.number(),
   trabalhado: z.number(),
   porHora: z.array(z.object({ hora: z.number(), presenca: z.number(), trabalhado: z.number() })),
-  mecanicos: z.array(doMecanico),
-  /** Stays by column, in whole minutes. */
+  mecanicos: z.array(forMecanico),
+  /** Time that cars stayed in each column, in whole minutes. */
   etapas: z.array(z.object({ cod: z.number(), nome: z.string(), n: z.number(), mediana: z.number(), p90: z.number() })),
   pausas: z.array(
     z.object({
@@ -42,7 +42,7 @@ export const somaDoPainel = z.object({
       custo: z.number().nullable(),
     }),
   ),
-  /** Marks of the survey that were given in the period. */
+  /** Survey scores given in the period. */
   pesquisa: z.object({
     respostas: z.number(),
     promotores: z.number(),
@@ -56,17 +56,17 @@ export const somaDoPainel = z.object({
         detratores: z.number(),
       }),
     ),
-    motivos: z.array(z.object({ motivo: z.enum(MOTIVOS_DA_NOTA), n: z.number() })),
+    motivos: z.array(z.object({ motivo: z.enum(SCORE_REASONS), n: z.number() })),
   }),
-  /** Value of an hour sold, from the orders of the period. */
+  /** Value of an hour sold, from the work orders of the period. */
   valorHora: z.number().nullable(),
 })
-export type SomaDoPainelLida = z.infer<typeof somaDoPainel>
+export type LoadedDashboardSum = z.infer<typeof dashboardSum>
 
-/** A day, or several together where the period is long: sums, and the cars in each column at its end. */
-const pontoDoPainel = z.object({
-  de: dia,
-  ate: dia,
+/** A point of the chart: one day, or several in a long period. Holds sums, and the cars per column at its end. */
+const dashboardPoint = z.object({
+  de: day,
+  ate: day,
   passagens: z.number(),
   agendados: z.number(),
   chegaram: z.number(),
@@ -79,9 +79,9 @@ const pontoDoPainel = z.object({
   pausas: z.number(),
   fluxo: z.array(z.object({ cod: z.number(), n: z.number() })),
 })
-export type PontoDoPainel = z.infer<typeof pontoDoPainel>
+export type DashboardPoint = z.infer<typeof dashboardPoint>
 
-export const FIGURAS_COM_LINHAS = [
+export const FIGURES_WITH_ROWS = [
   'ocupacao',
   'noShow',
   'noPrazo',
@@ -91,33 +91,33 @@ export const FIGURAS_COM_LINHAS = [
   'etapas',
   'nps',
 ] as const
-export type FiguraComLinhas = (typeof FIGURAS_COM_LINHAS)[number]
+export type FigureWithRows = (typeof FIGURES_WITH_ROWS)[number]
 
-/** One of the rows that a figure counts. */
-const linhaDoPainel = z.object({
-  quando: instante,
+/** A row behind a figure. */
+const dashboardRow = z.object({
+  quando: instant,
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),
   cliente: z.string(),
   codAgendaVeiculo: z.number().nullable(),
-  /** The service, the reason, the column or the mechanic that it is about. */
+  /** Name of the service, reason, column or mechanic of the row. */
   texto: z.string(),
-  /** How it counts: for the figure, or against it; null where it only has a length. */
+  /** True when the row counts for the figure, false when against it; null where it only has a duration. */
   conta: z.boolean().nullable(),
   segundos: z.number().nullable(),
 })
-export type LinhaDoPainel = z.infer<typeof linhaDoPainel>
+export type DashboardRow = z.infer<typeof dashboardRow>
 
-const cartaoNoReplay = z.object({
+const replayCard = z.object({
   codAgendaVeiculo: z.number(),
   codPassagem: z.number(),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),
 })
-/** What the replay folds: as `EventoDoPainel`, without what does not change a board. */
-export const eventoDoReplay = z.object({
+/** Event that the replay folds: a `PainelEvent` without the fields that change no board. */
+export const replayEvent = z.object({
   codEvento: z.number(),
   alvo: z.enum(['AGENDAMENTO', 'PASSAGEM', 'SERVICO', 'CARTAO']),
   acao: z.string(),
@@ -126,11 +126,11 @@ export const eventoDoReplay = z.object({
   codServicoAgendado: z.number().nullable(),
   codAgendaVeiculo: z.number().nullable(),
   depois: z.record(z.string(), z.unknown()).nullable(),
-  em: instante,
+  em: instant,
 })
-export type EventoDoReplay = z.infer<typeof eventoDoReplay>
+export type ReplayEvent = z.infer<typeof replayEvent>
 
-/** The agenda's dashboard: figures of a store's period, their rows, and a day lived again. */
+/** The agenda's dashboard: a store's figures for a period, the rows behind them, and the replay of a day. */
 export const painelAgenda = {
   painelDaAgenda: endpoint({
     method: 'GET',
@@ -138,15 +138,15 @@ export const painelAgenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Números da oficina em um período e no anterior do mesmo tamanho',
-    params: naLoja,
+    params: atLoja,
     query: periodo,
     response: z.object({
-      atual: somaDoPainel,
-      anterior: somaDoPainel,
+      atual: dashboardSum,
+      anterior: dashboardSum,
       periodoAnterior: periodo,
-      serie: z.array(pontoDoPainel),
+      serie: z.array(dashboardPoint),
       colunas: z.array(z.object({ cod: z.number(), nome: z.string(), cor: z.string() })),
-      /** Services without planned time now. */
+      /** Services that have no planned time at the moment. */
       bolsaoAgora: z.number(),
     }),
   }),
@@ -156,14 +156,14 @@ export const painelAgenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'As linhas que um número conta, as mais novas primeiro; `antes` continua de um dia',
-    params: naLoja,
+    params: atLoja,
     query: periodo.extend({
-      figura: z.enum(FIGURAS_COM_LINHAS),
-      /** One mechanic, reason or column. */
+      figura: z.enum(FIGURES_WITH_ROWS),
+      /** Code of a mechanic, reason or column to filter by. */
       cod: z.coerce.number().int().min(0).optional(),
-      antes: dia.optional(),
+      antes: day.optional(),
     }),
-    response: z.object({ itens: z.array(linhaDoPainel), antes: dia.nullable() }),
+    response: z.object({ itens: z.array(dashboardRow), antes: day.nullable() }),
   }),
   replayDoDia: endpoint({
     method: 'GET',
@@ -171,13 +171,13 @@ export const painelAgenda = {
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Um dia da agenda para ver de novo: como começou e tudo o que aconteceu',
-    params: z.object({ codConcessionaria: cod, data: dia }),
+    params: z.object({ codConcessionaria: cod, data: day }),
     response: z.object({
-      de: instante,
-      ate: instante,
+      de: instant,
+      ate: instant,
       colunas: z.array(z.object({ cod: z.number(), nome: z.string(), cor: z.string() })),
-      cartoes: z.array(cartaoNoReplay),
-      eventos: z.array(eventoDoReplay),
+      cartoes: z.array(replayCard),
+      eventos: z.array(replayEvent),
     }),
   }),
 }

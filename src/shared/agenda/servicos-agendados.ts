@@ -1,92 +1,92 @@
 import { z } from 'zod'
-import { NIVEIS_AGENDA, NIVEIS_CHEFIA, promessaEmRisco, servicoDaAgenda } from './agenda.ts'
-import { servicoPedido } from './agendamentos.ts'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
+import { NIVEIS_AGENDA, MANAGER_NIVEIS, promessaAtRisk, agendaServico } from './agenda.ts'
+import { requestedServico } from './agendamentos.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 
 const alvo = z.object({ codServicoAgendado: cod })
-/** When an act happened that waited on a device without a network, up to a day ago; absent: now. */
-const em = instante.optional()
-const comentado = z
+/** When an action queued offline happened, at most a day ago; absent means now. */
+const em = instant.optional()
+const withComment = z
   .object({
-    motivo: texto(300).optional(),
-    observacao: texto(1000).optional(),
-    /** The version that was looked at; absent: whatever it is now. */
-    versao: versao.optional(),
+    motivo: text(300).optional(),
+    observacao: text(1000).optional(),
+    /** Version that the user saw; absent skips the check. */
+    versao: version.optional(),
     em,
   })
   .nullish()
 
-/** A change of the plan, and the promises that it leaves at risk. */
-const comRiscos = z.object({ servico: servicoDaAgenda, riscos: z.array(promessaEmRisco) })
-export type ComRiscos = z.infer<typeof comRiscos>
+/** The service after a change of the plan, and the promises now at risk. */
+const withRiscos = z.object({ servico: agendaServico, riscos: z.array(promessaAtRisk) })
+export type WithRiscos = z.infer<typeof withRiscos>
 
-const acao = (path: string, resumo: string, acesso: typeof NIVEIS_AGENDA | typeof NIVEIS_CHEFIA = NIVEIS_CHEFIA) =>
+const acao = (path: string, resumo: string, acesso: typeof NIVEIS_AGENDA | typeof MANAGER_NIVEIS = MANAGER_NIVEIS) =>
   endpoint({
     method: 'POST',
     path: `${path}/:codServicoAgendado`,
     acesso,
     resumo,
     params: alvo,
-    body: comentado,
-    response: servicoDaAgenda,
+    body: withComment,
+    response: agendaServico,
   })
 
-/** Where a slot would go. */
-const lugar = z.object({
+/** Target position of a slot. */
+const place = z.object({
   codMecanico: cod,
-  inicio: instante,
-  /** Absent: what is left of the service. */
+  inicio: instant,
+  /** Absent uses the remaining time of the service. */
   minutos: z.number().int().min(5).max(6000).optional(),
 })
 
-const trecho = z.object({ inicio: instante, fim: instante })
+const span = z.object({ inicio: instant, fim: instant })
 /** A place that Encaixar proposes. */
 const sugestao = z.object({
   codMecanico: z.number(),
   mecanico: z.string(),
-  trechos: z.array(trecho),
-  inicio: instante,
-  fim: instante,
-  promessa: instante,
-  /** One sentence for people: why here. */
+  trechos: z.array(span),
+  inicio: instant,
+  fim: instant,
+  promessa: instant,
+  /** One sentence for people that tells why this place was chosen. */
   motivo: z.string(),
 })
 export type Sugestao = z.infer<typeof sugestao>
 
-/** A service that would move, or moved, because another takes longer. */
-const deslocado = z.object({
+/** A service that moves because another one takes longer. */
+const displacedServico = z.object({
   codServicoAgendado: z.number(),
   codMecanico: z.number(),
   placa: z.string().nullable(),
   descricao: z.string(),
-  de: trecho,
-  para: trecho,
+  de: span,
+  para: span,
 })
-export type Deslocado = z.infer<typeof deslocado>
+export type DisplacedServico = z.infer<typeof displacedServico>
 
-const lugarNoTempo = trecho.extend({ mecanico: z.string() })
-const comoFica = z.object({ previsao: instante.nullable(), atraso: z.number().nullable() })
-/** What planning a visit anew moves, and what it comes to. Minutes. */
-const replanejado = z.object({
+const timeSlot = span.extend({ mecanico: z.string() })
+const outcome = z.object({ previsao: instant.nullable(), atraso: z.number().nullable() })
+/** Result of replanning a visit: the moves and their effect, in minutes. */
+const replanned = z.object({
   aplicado: z.boolean(),
   codConcessionaria: z.number(),
   movidos: z.array(
     z.object({
       codServicoAgendado: z.number(),
       descricao: z.string(),
-      de: lugarNoTempo.nullable(),
-      para: lugarNoTempo.nullable(),
+      de: timeSlot.nullable(),
+      para: timeSlot.nullable(),
     }),
   ),
-  antes: comoFica,
-  depois: comoFica,
-  /** Promises that hold now and would not any more. */
-  novosRiscos: z.array(promessaEmRisco),
+  antes: outcome,
+  depois: outcome,
+  /** Promises that hold now and would break. */
+  novosRiscos: z.array(promessaAtRisk),
 })
-export type Replanejado = z.infer<typeof replanejado>
+export type Replanned = z.infer<typeof replanned>
 
-/** Services in the mechanics' day: actions, slots, pauses. Refused moves answer 409 with the present service in `atual`. */
+/** Services in the mechanics' day: actions, slots, pauses. Refused moves answer 409 with the current service in `atual`. */
 export const servicosAgendados = {
   iniciaServico: acao('iniciaServicoAgendado', 'Iniciar, ou retomar o que parou', NIVEIS_AGENDA),
   paralisaServico: endpoint({
@@ -98,24 +98,24 @@ export const servicosAgendados = {
     body: z
       .object({
         codMotivo: cod.optional(),
-        previsao: instante.optional(),
-        observacao: texto(1000).optional(),
-        versao: versao.optional(),
+        previsao: instant.optional(),
+        observacao: text(1000).optional(),
+        versao: version.optional(),
         em,
       })
       .nullish(),
-    response: servicoDaAgenda,
+    response: agendaServico,
   }),
   finalizaServico: acao('finalizaServicoAgendado', 'Finalizar: 100 %, vai à inspeção', NIVEIS_AGENDA),
   cancelaInicioServico: acao('cancelaInicioServicoAgendado', 'Cancelar o início; sem motivo, fica “não informado”'),
   informarMotivo: endpoint({
     method: 'POST',
     path: 'agenda/servicos/:codServicoAgendado/motivo',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Dizer depois o motivo de um início cancelado',
     params: alvo,
-    body: z.object({ motivo: texto(300).min(3, 'Diga o motivo, com ao menos 3 letras') }),
-    response: servicoDaAgenda,
+    body: z.object({ motivo: text(300).min(3, 'Diga o motivo, com ao menos 3 letras') }),
+    response: agendaServico,
   }),
   qualidadeRealizadaServico: acao('qualidadeRealizadaServicoAgendado', 'Inspeção aprovada'),
   reprovaQualidadeServico: acao(
@@ -131,16 +131,16 @@ export const servicosAgendados = {
     acesso: NIVEIS_AGENDA,
     resumo: 'Percentual realizado, de 0 a 99',
     params: alvo.extend({ percentual: z.coerce.number().int() }),
-    body: comentado,
-    response: servicoDaAgenda,
+    body: withComment,
+    response: agendaServico,
   }),
   agendamentoMecanico: endpoint({
     method: 'POST',
     path: 'agendamentoMecanico',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Pôr um serviço no horário de um mecânico; o que passa do turno continua no próximo',
-    body: lugar.extend({ codServicoAgendado: cod, versao: versao.optional() }),
-    response: comRiscos,
+    body: place.extend({ codServicoAgendado: cod, versao: version.optional() }),
+    response: withRiscos,
   }),
   agendamentoTempoAdicional: endpoint({
     method: 'POST',
@@ -150,25 +150,25 @@ export const servicosAgendados = {
     body: z.object({
       codServicoAgendado: cod,
       minutos: z.number().int().min(1, 'Informe quantos minutos a mais').max(2880),
-      motivo: texto(300).default(''),
+      motivo: text(300).default(''),
       previa: z.boolean().default(false),
-      versao: versao.optional(),
+      versao: version.optional(),
     }),
     response: z.object({
       aplicado: z.boolean(),
-      servico: servicoDaAgenda,
-      deslocados: z.array(deslocado),
-      riscos: z.array(promessaEmRisco),
+      servico: agendaServico,
+      deslocados: z.array(displacedServico),
+      riscos: z.array(promessaAtRisk),
     }),
   }),
   replanejarVisita: endpoint({
     method: 'POST',
     path: 'agenda/passagens/:codPassagem/replanejar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Pôr o que falta de uma visita onde termina antes; com `previa`, só dizer o que mudaria',
     params: z.object({ codPassagem: cod }),
     body: z.object({ previa: z.boolean().default(false) }),
-    response: replanejado,
+    response: replanned,
   }),
   sugestoesDeEncaixe: endpoint({
     method: 'GET',
@@ -176,26 +176,26 @@ export const servicosAgendados = {
     acesso: NIVEIS_AGENDA,
     resumo: 'Os três melhores lugares para um serviço, cada um com o porquê',
     params: alvo,
-    query: z.object({ desde: instante.optional() }),
+    query: z.object({ desde: instant.optional() }),
     response: z.array(sugestao),
   }),
   tirarDoMecanico: endpoint({
     method: 'POST',
     path: 'agenda/devolver-ao-bolsao/:codServicoAgendado',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Tirar um serviço que não começou do horário do mecânico: volta ao bolsão',
     params: alvo,
-    body: comentado,
-    response: servicoDaAgenda,
+    body: withComment,
+    response: agendaServico,
   }),
   incluirServico: endpoint({
     method: 'POST',
     path: 'agenda/passagens/:codPassagem/servicos',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Incluir um serviço em uma visita aberta: entra no bolsão',
     params: z.object({ codPassagem: cod }),
-    body: servicoPedido,
-    response: servicoDaAgenda,
+    body: requestedServico,
+    response: agendaServico,
   }),
   servicosParalisados: endpoint({
     method: 'GET',
@@ -204,32 +204,32 @@ export const servicosAgendados = {
     loja: 'params',
     resumo: 'Serviços paralisados, o mais antigo primeiro',
     params: z.object({ codConcessionaria: cod }),
-    response: z.array(servicoDaAgenda),
+    response: z.array(agendaServico),
   }),
   programarParalisado: endpoint({
     method: 'POST',
     path: 'programadoServicoParalizado/:codServico',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Programar de novo um serviço paralisado',
     params: z.object({ codServico: cod }),
-    body: lugar.extend({ versao: versao.optional() }),
-    response: comRiscos,
+    body: place.extend({ versao: version.optional() }),
+    response: withRiscos,
   }),
   removerParalisadoGet: endpoint({
     method: 'GET',
     path: 'removerServicoParalizado/:codServico',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     escreve: true,
     resumo: 'Retirar da agenda um serviço paralisado (endereço antigo; prefira DELETE)',
     params: z.object({ codServico: cod }),
-    response: servicoDaAgenda,
+    response: agendaServico,
   }),
   removerParalisado: endpoint({
     method: 'DELETE',
     path: 'removerServicoParalizado/:codServico',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Retirar da agenda um serviço paralisado',
     params: z.object({ codServico: cod }),
-    response: servicoDaAgenda,
+    response: agendaServico,
   }),
 }

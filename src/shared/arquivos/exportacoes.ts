@@ -1,53 +1,47 @@
 import { z } from 'zod'
-import { filtroCadastro } from '../cadastros/comum.ts'
-import { checklists, filtroChecklists } from '../checklists/checklists.ts'
-import { CADASTROS_EXPORTADOS } from '../cadastros/colunas-cadastros.ts'
-import { cod, dia, endpoint, instante, PLANILHAS } from '../core/contract.ts'
+import { cadastroFilter } from '../cadastros/registers.ts'
+import { checklists, checklistsFilter } from '../checklists/checklists.ts'
+import { EXPORTED_CADASTROS } from '../cadastros/cadastro-columns.ts'
+import { cod, day, endpoint, instant, SPREADSHEETS } from '../core/contract.ts'
 import { fechamento } from '../vendas/fechamento.ts'
-import { filtroOrcamentos } from '../oficina-digital/lista-orcamentos.ts'
+import { orcamentosFilter } from '../oficina-digital/orcamento-list.ts'
 import { orcamentos } from '../oficina-digital/orcamentos.ts'
 import { painelAgenda } from '../agenda/painel-agenda.ts'
 
-export const FORMATOS = ['xlsx', 'csv'] as const
-export type Formato = (typeof FORMATOS)[number]
+export const FORMATS = ['xlsx', 'csv'] as const
+export type Format = (typeof FORMATS)[number]
 
-/** Rows that an export streams in its own answer; more become a job. */
-export const MAX_DIRETO = 10_000
-/** Rows that one file holds: what a spreadsheet opens, less its header. */
-export const MAX_LINHAS = 1_000_000
+/** Most rows that an export streams in its response; a larger export becomes a job. */
+export const MAX_INLINE = 10_000
+/** Most rows in one file: below the row limit of spreadsheet programs. */
+export const MAX_ROWS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-const LISTAS_EXPORTADAS = [
-  'orcamentos',
-  'finalizadosGrupo',
-  'checklists',
-  'painelAgenda',
-  ...CADASTROS_EXPORTADOS,
-] as const
-export type ListaExportada = (typeof LISTAS_EXPORTADAS)[number]
-/** What a file may be of: a list, or a report that has its own form. */
-export const ARQUIVOS_EXPORTADOS = [...LISTAS_EXPORTADAS, 'relatorioVendas'] as const
-export type ArquivoExportado = (typeof ARQUIVOS_EXPORTADOS)[number]
+const EXPORTED_LISTS = ['orcamentos', 'finalizadosGrupo', 'checklists', 'painelAgenda', ...EXPORTED_CADASTROS] as const
+export type ExportedList = (typeof EXPORTED_LISTS)[number]
+/** Kinds of files: the lists, and a report with its own form. */
+export const EXPORTED_FILES = [...EXPORTED_LISTS, 'relatorioVendas'] as const
+export type ExportedFile = (typeof EXPORTED_FILES)[number]
 
 const arquivo = z.object({
-  formato: z.enum(FORMATOS),
-  /** Ids of the columns, by commas, in the file's order. */
+  formato: z.enum(FORMATS),
+  /** Column ids separated by commas, in the file's order. */
   colunas: z
     .string()
     .regex(/^\w+(,\w+)*$/, 'Escolha ao menos uma coluna')
     .max(1000),
 })
-const pedidoOrcamentos = filtroOrcamentos.omit({ cursor: true, limite: true }).extend(arquivo.shape)
-const pedidoGrupo = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
-const pedidoChecklists = filtroChecklists
+const orcamentosRequest = orcamentosFilter.omit({ cursor: true, limite: true }).extend(arquivo.shape)
+const grupoRequest = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
+const checklistsRequest = checklistsFilter
   .omit({ cursor: true, limite: true, ordem: true, sentido: true })
   .extend(arquivo.shape)
 
-const pedidoPainelAgenda = z.object({ codConcessionaria: cod, de: dia, ate: dia }).extend(arquivo.shape)
-export type PedidoPainelAgenda = z.output<typeof pedidoPainelAgenda>
+const painelAgendaRequest = z.object({ codConcessionaria: cod, de: day, ate: day }).extend(arquivo.shape)
+export type PainelAgendaRequest = z.output<typeof painelAgendaRequest>
 
-/** Filters of every register together: each reads its own. */
-const pedidoCadastro = filtroCadastro
+/** Filters of all registers together; each register reads its own. */
+const cadastroRequest = cadastroFilter
   .omit({ cursor: true, limite: true, situacao: true })
   .extend({
     situacao: z.string().max(20).optional(),
@@ -61,28 +55,28 @@ const pedidoCadastro = filtroCadastro
     habilidade: z.string().max(40).optional(),
   })
   .extend(arquivo.shape)
-export type PedidoCadastro = z.output<typeof pedidoCadastro>
-const doCadastro = z.object({ cadastro: z.enum(CADASTROS_EXPORTADOS) })
+export type CadastroRequest = z.output<typeof cadastroRequest>
+const fromCadastro = z.object({ cadastro: z.enum(EXPORTED_CADASTROS) })
 const NIVEIS_CADASTROS = [1, 2, 3, -1] as const
 
-export const ESTADOS_EXPORTACAO = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
+export const EXPORTACAO_STATES = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
 
-/** A large export: a job and then its file, for 24 hours. */
+/** A large export: a job, then a file kept for 24 hours. */
 export const exportacao = z.object({
   codExportacao: z.number(),
-  lista: z.enum(ARQUIVOS_EXPORTADOS),
+  lista: z.enum(EXPORTED_FILES),
   titulo: z.string(),
-  formato: z.enum(FORMATOS),
-  estado: z.enum(ESTADOS_EXPORTACAO),
-  /** Rows written so far, of so many; null until they are counted. */
+  formato: z.enum(FORMATS),
+  estado: z.enum(EXPORTACAO_STATES),
+  /** Rows written so far, and their total; `total` is null until the count is done. */
   linhas: z.number(),
   total: z.number().nullable(),
   bytes: z.number().nullable(),
-  /** Why it failed, for people. */
+  /** Why it failed, as a sentence for people. */
   erro: z.string().nullable(),
-  criadaEm: instante,
-  terminadaEm: instante.nullable(),
-  expiraEm: instante.nullable(),
+  criadaEm: instant,
+  terminadaEm: instant.nullable(),
+  expiraEm: instant.nullable(),
 })
 export type Exportacao = z.infer<typeof exportacao>
 
@@ -95,9 +89,9 @@ export const exportacoes = {
     acesso: orcamentos.listOrcamentos.acesso,
     loja: 'query',
     resumo: 'Orçamentos de uma tela em xlsx ou csv, até 10.000 linhas',
-    query: pedidoOrcamentos,
+    query: orcamentosRequest,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
   iniciarExportacaoOrcamentos: endpoint({
@@ -106,7 +100,7 @@ export const exportacoes = {
     acesso: orcamentos.listOrcamentos.acesso,
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de orçamentos de qualquer tamanho',
-    body: pedidoOrcamentos,
+    body: orcamentosRequest,
     response: exportacao,
   }),
   exportarFinalizadosGrupo: endpoint({
@@ -115,9 +109,9 @@ export const exportacoes = {
     acesso: orcamentos.finalizadosGrupo.acesso,
     loja: 'query',
     resumo: 'Aprovados por grupo e concessionária em xlsx ou csv',
-    query: pedidoGrupo,
+    query: grupoRequest,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
   iniciarExportacaoFinalizadosGrupo: endpoint({
@@ -126,7 +120,7 @@ export const exportacoes = {
     acesso: orcamentos.finalizadosGrupo.acesso,
     loja: 'body',
     resumo: 'Preparar em segundo plano o arquivo de aprovados por grupo e concessionária',
-    body: pedidoGrupo,
+    body: grupoRequest,
     response: exportacao,
   }),
   exportarChecklists: endpoint({
@@ -135,9 +129,9 @@ export const exportacoes = {
     acesso: checklists.listChecklists.acesso,
     loja: 'query',
     resumo: 'Checklists em xlsx ou csv, até 10.000 linhas',
-    query: pedidoChecklists,
+    query: checklistsRequest,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
   iniciarExportacaoChecklists: endpoint({
@@ -146,7 +140,7 @@ export const exportacoes = {
     acesso: checklists.listChecklists.acesso,
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de checklists de qualquer tamanho',
-    body: pedidoChecklists,
+    body: checklistsRequest,
     response: exportacao,
   }),
   iniciarRelatorioDeVendas: endpoint({
@@ -163,9 +157,9 @@ export const exportacoes = {
     acesso: painelAgenda.painelDaAgenda.acesso,
     loja: 'query',
     resumo: 'Os números da agenda, dia a dia, em xlsx ou csv',
-    query: pedidoPainelAgenda,
+    query: painelAgendaRequest,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
   exportarCadastro: endpoint({
@@ -174,10 +168,10 @@ export const exportacoes = {
     acesso: NIVEIS_CADASTROS,
     loja: 'query',
     resumo: 'Um cadastro em xlsx ou csv, até 10.000 linhas; só de quem abre a lista dele',
-    params: doCadastro,
-    query: pedidoCadastro,
+    params: fromCadastro,
+    query: cadastroRequest,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
   iniciarExportacaoCadastro: endpoint({
@@ -186,8 +180,8 @@ export const exportacoes = {
     acesso: NIVEIS_CADASTROS,
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de um cadastro de qualquer tamanho',
-    params: doCadastro,
-    body: pedidoCadastro,
+    params: fromCadastro,
+    body: cadastroRequest,
     response: exportacao,
   }),
   listExportacoes: endpoint({
@@ -212,6 +206,6 @@ export const exportacoes = {
     resumo: 'Baixar um arquivo pronto, só quem o pediu',
     params: alvo,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
   }),
 }

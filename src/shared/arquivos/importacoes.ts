@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante, pagina, paginaDe, type Nivel, PLANILHAS } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf, type Nivel, SPREADSHEETS } from '../core/contract.ts'
 
-/** Registers that a file may fill, and the levels that may send it; rows of stores out of one's reach are refused one by one. */
-export const REGISTROS_IMPORTADOS = {
+/** Registers that accept a file, and the levels that may send it; rows of stores out of the sender's reach are refused one by one. */
+export const IMPORTABLE_RECORDS = {
   pecas: { nome: 'Peças', niveis: [2, -1] },
   modelos: { nome: 'Modelos de veículos', niveis: [2, -1] },
   pacotes: { nome: 'Pacotes', niveis: [2, -1] },
@@ -18,26 +18,26 @@ export const REGISTROS_IMPORTADOS = {
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
-export type RegistroImportado = keyof typeof REGISTROS_IMPORTADOS
-const NOMES = Object.keys(REGISTROS_IMPORTADOS) as [RegistroImportado, ...RegistroImportado[]]
+export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS
+const NAMES = Object.keys(IMPORTABLE_RECORDS) as [ImportableRecord, ...ImportableRecord[]]
 
-/** Whether a register's file is of one store, which has to be said when it is sent. */
-export function ehDaLoja(registro: RegistroImportado): boolean {
-  return 'daLoja' in REGISTROS_IMPORTADOS[registro]
+/** Whether a register's file belongs to one store, which the upload must name. */
+export function isLojaRecord(registro: ImportableRecord): boolean {
+  return 'daLoja' in IMPORTABLE_RECORDS[registro]
 }
 
 /** Whether a level may import a register. */
-export function podeImportar(registro: RegistroImportado, nivel: Nivel): boolean {
-  return (REGISTROS_IMPORTADOS[registro].niveis as readonly Nivel[]).includes(nivel)
+export function canImport(registro: ImportableRecord, nivel: Nivel): boolean {
+  return (IMPORTABLE_RECORDS[registro].niveis as readonly Nivel[]).includes(nivel)
 }
 
-/** Largest file, and the piece that it travels in: a lost connection costs one piece, and no request lasts long. */
+/** Largest file, and chunk size of its upload: a lost connection costs one chunk, and no request lasts long. */
 export const MAX_BYTES = 60 * 1024 * 1024
-export const BYTES_PEDACO = 1024 * 1024
+export const CHUNK_BYTES = 1024 * 1024
 
-export const FORMATOS_MODELO = ['xlsx', 'csv'] as const
+export const TEMPLATE_FORMATS = ['xlsx', 'csv'] as const
 
-export const ESTADOS_IMPORTACAO = [
+export const IMPORTACAO_STATES = [
   'ENVIANDO',
   'NA_FILA',
   'CONFERINDO',
@@ -50,68 +50,68 @@ export const ESTADOS_IMPORTACAO = [
   'CANCELADA',
   'EXPIRADA',
 ] as const
-export type EstadoImportacao = (typeof ESTADOS_IMPORTACAO)[number]
+export type ImportacaoState = (typeof IMPORTACAO_STATES)[number]
 
-/** Whether the server still works on an import, and its state will change by itself. */
-export function emAndamento(estado: EstadoImportacao): boolean {
+/** Whether the server still works on an import, so that its state will change by itself. */
+export function isInProgress(estado: ImportacaoState): boolean {
   return estado === 'NA_FILA' || estado === 'CONFERINDO' || estado === 'CONFIRMADA' || estado === 'GRAVANDO'
 }
-/** Whether an import can still be given up. */
-export function cancelavel(estado: EstadoImportacao): boolean {
-  return estado === 'ENVIANDO' || estado === 'CONFERIDA' || emAndamento(estado)
+/** Whether an import can still be cancelled. */
+export function isCancellable(estado: ImportacaoState): boolean {
+  return estado === 'ENVIANDO' || estado === 'CONFERIDA' || isInProgress(estado)
 }
 
-/** A file on its way into a register: dry run first, then all of its rows or none. */
+/** An import of a file into a register: a dry run first, then all rows or none. */
 export const importacao = z.object({
   codImportacao: z.number(),
-  registro: z.enum(NOMES),
-  /** What the file was called where it came from: a label, never a path. */
+  registro: z.enum(NAMES),
+  /** File name on the sender's side; a label only, never used as a path. */
   nome: z.string(),
   bytes: z.number(),
   recebidos: z.number(),
-  estado: z.enum(ESTADOS_IMPORTACAO),
-  /** Rows read or written so far, of so many; while reading the total is an estimate. */
+  estado: z.enum(IMPORTACAO_STATES),
+  /** Rows read or written so far, and their total; while reading, `total` is an estimate. */
   linhas: z.number(),
   total: z.number().nullable(),
-  /** What the dry run found, in rows. */
+  /** Row counts of the dry run. */
   novas: z.number().nullable(),
   alteradas: z.number().nullable(),
   iguais: z.number().nullable(),
   erros: z.number(),
-  /** Why it failed, for people. */
+  /** Why it failed, as a sentence for people. */
   erro: z.string().nullable(),
   codUsuario: z.number(),
   usuario: z.string(),
-  criadaEm: instante,
-  /** Beginning of the reading or of the writing, whichever was last. */
-  faseEm: instante.nullable(),
-  terminadaEm: instante.nullable(),
-  /** Whether the file as sent, and the one with the errors, can be downloaded. */
+  criadaEm: instant,
+  /** Start of the current or last phase (reading or writing). */
+  faseEm: instant.nullable(),
+  terminadaEm: instant.nullable(),
+  /** Whether the original file and the error sheet can be downloaded. */
   temArquivo: z.boolean(),
   temPlanilhaDeErros: z.boolean(),
 })
 export type Importacao = z.infer<typeof importacao>
 
-/** What is wrong with a cell: the row as the spreadsheet numbers it. */
-export const erroDeLinha = z.object({ linha: z.number(), coluna: z.string(), valor: z.string(), mensagem: z.string() })
-export type ErroDeLinha = z.infer<typeof erroDeLinha>
+/** An error in a cell; `linha` is the spreadsheet's row number. */
+export const rowError = z.object({ linha: z.number(), coluna: z.string(), valor: z.string(), mensagem: z.string() })
+export type RowError = z.infer<typeof rowError>
 
-/** What a row would change of a record that exists: its fields as they are and as they would be, in words; '' stands for nothing. */
-const mudancaDaLinha = z.object({
+/** A row's changes to an existing record: each field before and after, as text; '' means empty. */
+const rowChange = z.object({
   linha: z.number(),
-  /** What the record is known by: its name or code. */
+  /** Name or code of the record. */
   registro: z.string(),
   campos: z.array(z.object({ coluna: z.string(), antes: z.string(), depois: z.string() })),
 })
-export type MudancaDaLinha = z.infer<typeof mudancaDaLinha>
+export type RowChange = z.infer<typeof rowChange>
 
-const filtro = pagina.omit({ codConcessionaria: true, de: true, ate: true }).extend({
-  registro: z.enum(NOMES).optional(),
+const filtro = page.omit({ codConcessionaria: true, de: true, ate: true }).extend({
+  registro: z.enum(NAMES).optional(),
   situacao: z.enum(['andamento', 'concluidas', 'erros', 'canceladas']).optional(),
-  de: dia.optional(),
-  ate: dia.optional(),
+  de: day.optional(),
+  ate: day.optional(),
 })
-export type FiltroImportacoes = z.infer<typeof filtro>
+export type ImportacoesFilter = z.infer<typeof filtro>
 
 const alvo = z.object({ codImportacao: cod })
 const acesso = [1, 2, 3, -1] as const
@@ -122,10 +122,10 @@ export const importacoes = {
     path: 'importacoes/modelos/:registro',
     acesso,
     resumo: 'Modelo de planilha de um cadastro, com títulos, exemplo e notas',
-    params: z.object({ registro: z.enum(NOMES) }),
-    query: z.object({ formato: z.enum(FORMATOS_MODELO) }),
+    params: z.object({ registro: z.enum(NAMES) }),
+    query: z.object({ formato: z.enum(TEMPLATE_FORMATS) }),
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
   }),
   iniciarImportacao: endpoint({
     method: 'POST',
@@ -134,8 +134,8 @@ export const importacoes = {
     loja: 'body',
     resumo: 'Anunciar um arquivo a importar; os bytes vêm em pedaços de 1 MiB',
     body: z.object({
-      registro: z.enum(NOMES),
-      /** Of which store the rows are, where the file does not say it. */
+      registro: z.enum(NAMES),
+      /** Store of the rows, for a file that does not name it. */
       codConcessionaria: cod.optional(),
       nome: z.string().trim().min(1).max(200),
       bytes: z
@@ -154,7 +154,7 @@ export const importacoes = {
     resumo: 'Um pedaço do arquivo, a partir de um byte (corpo application/octet-stream); o último começa a conferência',
     params: alvo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES) }),
     response: importacao,
-    limiteBytes: BYTES_PEDACO,
+    limiteBytes: CHUNK_BYTES,
     corpoBinario: 'application/octet-stream',
   }),
   listImportacoes: endpoint({
@@ -164,7 +164,7 @@ export const importacoes = {
     resumo:
       'Arquivos importados, dos mais novos aos mais antigos; os próprios, ou os de todos para quem alcança a rede inteira',
     query: filtro,
-    response: paginaDe(importacao).extend({ contagem: z.object({ total: z.number(), exato: z.boolean() }).nullable() }),
+    response: pageOf(importacao).extend({ contagem: z.object({ total: z.number(), exato: z.boolean() }).nullable() }),
   }),
   getImportacao: endpoint({
     method: 'GET',
@@ -184,7 +184,7 @@ export const importacoes = {
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(erroDeLinha),
+    response: pageOf(rowError),
   }),
   listMudancasImportacao: endpoint({
     method: 'GET',
@@ -196,7 +196,7 @@ export const importacoes = {
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(mudancaDaLinha),
+    response: pageOf(rowChange),
   }),
   confirmarImportacao: endpoint({
     method: 'POST',
@@ -230,6 +230,6 @@ export const importacoes = {
     resumo: 'As linhas do arquivo com uma coluna Erro, por 90 dias',
     params: alvo,
     response: z.never(),
-    binario: [PLANILHAS[0]],
+    binario: [SPREADSHEETS[0]],
   }),
 }

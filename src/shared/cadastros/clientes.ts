@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { cod, endpoint, instante } from '../core/contract.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 
-/** Ways to reach a customer; each is allowed or refused by itself (LGPD art. 8). */
-export const CANAIS_CONTATO = ['WHATSAPP', 'SMS', 'EMAIL', 'TELEFONE'] as const
-export const canalContato = z.enum(CANAIS_CONTATO)
-export type CanalContato = (typeof CANAIS_CONTATO)[number]
+/** Channels to reach a customer; the customer consents to each one separately (LGPD art. 8). */
+export const CONTACT_CHANNELS = ['WHATSAPP', 'SMS', 'EMAIL', 'TELEFONE'] as const
+export const contactChannel = z.enum(CONTACT_CHANNELS)
+export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
-/** What a customer said of a channel; null while they said nothing. */
-export const consentimento = z.object({
-  canal: canalContato,
+/** A customer's consent for a channel; `concedido` is null while the customer has not answered. */
+export const consent = z.object({
+  canal: contactChannel,
   concedido: z.boolean().nullable(),
-  em: instante.nullable(),
+  em: instant.nullable(),
   origem: z.string().nullable(),
 })
 
-export const clienteDados = z.object({
+export const clienteData = z.object({
   codCliente: z.number(),
   codConcessionaria: z.number(),
   nome: z.string(),
   documento: z.string().nullable(),
   telefone: z.string().nullable(),
   email: z.string().nullable(),
-  criadoEm: instante,
-  anonimizadoEm: instante.nullable(),
-  consentimentos: z.array(consentimento),
+  criadoEm: instant,
+  anonimizadoEm: instant.nullable(),
+  consentimentos: z.array(consent),
 })
-export type ClienteDados = z.infer<typeof clienteDados>
+export type ClienteData = z.infer<typeof clienteData>
 
 const alvo = z.object({ codCliente: cod })
 
@@ -36,7 +36,7 @@ export const clientes = {
     acesso: [1, 2, 3, -1],
     resumo: 'Um cliente e o que ele autorizou em cada canal',
     params: alvo,
-    response: clienteDados,
+    response: clienteData,
   }),
   registrarConsentimento: endpoint({
     method: 'PUT',
@@ -45,11 +45,11 @@ export const clientes = {
     resumo: 'Registrar que o cliente autorizou ou recusou um canal',
     params: alvo,
     body: z.object({
-      canal: canalContato,
+      canal: contactChannel,
       concedido: z.boolean(),
       origem: z.string().trim().min(3, 'Diga como o cliente informou').max(200),
     }),
-    response: clienteDados,
+    response: clienteData,
   }),
   exportarCliente: endpoint({
     method: 'GET',
@@ -67,6 +67,6 @@ export const clientes = {
     resumo: 'Apagar os dados pessoais de um cliente; os registros fiscais ficam sob um pseudônimo',
     params: alvo,
     body: z.object({ nome: z.string().trim().min(1, 'Escreva o nome do cliente para confirmar').max(200) }),
-    response: clienteDados,
+    response: clienteData,
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { cod, endpoint } from '../core/contract.ts'
-import { chaveConfig } from '../rules/chaves.ts'
+import { configKey } from '../rules/settings.ts'
 
-/** Theme of a distributor: hex colours, neutral default when absent. */
-export const tema = z.object({ primaria: z.string().regex(/^#[0-9A-Fa-f]{6}$/) })
+/** Theme of a distributor: hex colour, with a neutral default. */
+export const theme = z.object({ primaria: z.string().regex(/^#[0-9A-Fa-f]{6}$/) })
 
-/** Public configuration of the distributor that the page's host names. Logo and icon are SVG data URLs. */
+/** Public configuration of the distributor, found by the page's host. Logo and icon are SVG data URLs. */
 export const distribuidor = z.object({
   codDistribuidor: z.number(),
   distribuidor: z.string(),
@@ -21,15 +21,15 @@ export const distribuidor = z.object({
   mascaraCodigoInterno: z.string(),
   mascaraCodigoLogin: z.string(),
   tipoConexao: z.enum(['http', 'https']),
-  tema: tema,
+  tema: theme,
   logo: z.string().nullable(),
   icone: z.string().nullable(),
-  /** The former system: its page of quotes, where one signs in, where one signs out. */
+  /** Addresses of the former system: quotes page, sign-in, sign-out. */
   urlLegado: z.string().nullable(),
   urlLegadoEntrada: z.string().nullable(),
   urlLegadoSaida: z.string().nullable(),
   cnpjAlfanumerico: z.boolean(),
-  /** demo and development show the component gallery and the demo logins. */
+  /** `demo` and `desenvolvimento` show the component gallery and the demo logins. */
   modo: z.enum(['demo', 'desenvolvimento', 'producao']),
 })
 export type Distribuidor = z.infer<typeof distribuidor>
@@ -43,23 +43,23 @@ export const concessionaria = z.object({
   cidade: z.string(),
   uf: z.string(),
   fuso: z.string(),
-  /** 1 = active: only those fill the selector. */
+  /** 1 = active; the store selector lists active stores only. */
   status: z.number(),
-  /** Agenda model, first letter capitalised. */
+  /** Agenda model, with a capital first letter. */
   modeloAgenda: z.string(),
   cnpj: z.string().nullable(),
 })
 export type Concessionaria = z.infer<typeof concessionaria>
 
 const loja = z.object({ codConcessionaria: cod })
-const chaveValor = chaveConfig.extend({ valor: z.string() })
+const configValue = configKey.extend({ valor: z.string() })
 
 export const concessionarias = {
   distribuidor: endpoint({
     method: 'GET',
     path: 'distribuidor',
     acesso: 'publico',
-    // It says which the others are.
+    // The page must ask its own host, because this answer names the API and integration hosts.
     host: 'pagina',
     resumo: 'Configuração do distribuidor do endereço da página',
     response: distribuidor,
@@ -87,7 +87,7 @@ export const concessionarias = {
     loja: 'params',
     resumo: 'Chaves e valores de uma concessionária, o padrão onde nenhum foi gravado',
     params: loja,
-    response: z.array(chaveValor),
+    response: z.array(configValue),
   }),
   configKeys: endpoint({
     method: 'GET',
@@ -96,7 +96,7 @@ export const concessionarias = {
     loja: 'params',
     resumo: 'Chaves de configuração que existem',
     params: loja,
-    response: z.array(chaveConfig),
+    response: z.array(configKey),
   }),
   configUpdateValue: endpoint({
     method: 'POST',
@@ -110,6 +110,6 @@ export const concessionarias = {
       valor: z.string().max(500),
       antes: z.string().max(500).optional(),
     }),
-    response: chaveValor,
+    response: configValue,
   }),
 }

@@ -1,41 +1,41 @@
 import { z } from 'zod'
-import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './comum.ts'
+import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
-import { erroEmail } from '../rules/email.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
-import { erroTelefone } from '../rules/telefone.ts'
+import { emailError } from '../rules/email.ts'
+import { SIZE } from '../rules/sizes.ts'
+import { phoneError } from '../rules/phone.ts'
 
-const dadosDoConsultor = z.object({
+const consultorData = z.object({
   codConcessionaria: cod,
-  nome: texto(TAMANHO.consultor),
-  telefone: texto(TAMANHO.telefone),
-  email: texto(TAMANHO.email),
+  nome: text(SIZE.consultor),
+  telefone: text(SIZE.telefone),
+  email: text(SIZE.email),
   codUsuario: cod.nullable(),
   ativo: z.boolean(),
 })
-/** What the form of a service adviser edits; the store is chosen once. */
-export type DadosDoConsultor = z.infer<typeof dadosDoConsultor>
+/** Fields of the service adviser's form; the store cannot change later. */
+export type ConsultorData = z.infer<typeof consultorData>
 
-const consultor = dadosDoConsultor.extend({
+const consultor = consultorData.extend({
   codConsultor: z.number(),
-  versao,
-  /** Derived as the agenda shows them: `nomeTratado` of the name, the store's next of the eight colours. */
+  versao: version,
+  /** Derived for the agenda: `shortName` of the name, and the store's next of eight colours. */
   nomeTratado: z.string(),
   corAgenda: z.string(),
 })
 export type Consultor = z.infer<typeof consultor>
-const consultorDaLista = consultor
+const consultorRow = consultor
   .omit({ versao: true })
   .extend({ concessionaria: z.string(), usuario: z.string().nullable() })
-export type ConsultorDaLista = z.infer<typeof consultorDaLista>
+export type ConsultorRow = z.infer<typeof consultorRow>
 
-/** What is wrong with a service adviser, by field. */
-export function errosDoConsultor(d: DadosDoConsultor): Erros<DadosDoConsultor> {
-  return soErros<DadosDoConsultor>({
+/** Form errors of a service adviser, by field. */
+export function validateConsultor(d: ConsultorData): FieldErrors<ConsultorData> {
+  return onlyErrors<ConsultorData>({
     codConcessionaria: d.codConcessionaria > 0 ? null : 'Escolha a concessionária',
-    nome: obrigatorio(d.nome, 'Nome obrigatório'),
-    telefone: d.telefone === '' ? null : erroTelefone(d.telefone),
-    email: d.email === '' ? null : erroEmail(d.email),
+    nome: required(d.nome, 'Nome obrigatório'),
+    telefone: d.telefone === '' ? null : phoneError(d.telefone),
+    email: d.email === '' ? null : emailError(d.email),
   })
 }
 
@@ -49,8 +49,8 @@ export const consultores = {
     acesso,
     loja: 'query',
     resumo: 'Consultores das concessionárias ao alcance, por nome',
-    query: filtroOrdenado(['nome', 'concessionaria', 'email', 'usuario']).extend({ codConcessionaria: cod.optional() }),
-    response: paginaDeCadastro(consultorDaLista),
+    query: sortableFilter(['nome', 'concessionaria', 'email', 'usuario']).extend({ codConcessionaria: cod.optional() }),
+    response: cadastroPage(consultorRow),
   }),
   getConsultor: endpoint({
     method: 'GET',
@@ -66,7 +66,7 @@ export const consultores = {
     acesso,
     loja: 'body',
     resumo: 'Criar um consultor',
-    body: dadosDoConsultor,
+    body: consultorData,
     response: consultor,
   }),
   alterarConsultor: endpoint({
@@ -76,7 +76,7 @@ export const consultores = {
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um consultor',
     params: alvo,
-    body: dadosDoConsultor.extend({ versao }),
+    body: consultorData.extend({ versao: version }),
     response: consultor,
   }),
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { type Erros, obrigatorio, soErros, texto, versao } from './comum.ts'
-import { cod, endpoint, instante, vazio } from '../core/contract.ts'
-import { chamaOutros, dominioValido, hostDoDominio, mesmoSite } from '../rules/hosts.ts'
+import { type FieldErrors, required, onlyErrors, text, version } from './registers.ts'
+import { cod, endpoint, instant, empty } from '../core/contract.ts'
+import { canCallOtherHosts, isValidDomain, hostOfDomain, isSameSite } from '../rules/hosts.ts'
 
-/** Uses of the distributor's domains, one host for all by default: pages stand on `gestao` and call `api` and `integracao`, customers' links stand on `orcamento` and `pesquisa`, checklists come in on `checklist`. */
-export const DOMINIOS = [
+/**
+ * The distributor's domains, one host for all by default. Pages are served on `dominioGestao` and call `dominioApi` and
+ * `dominioIntegracao`; customers' links use `dominioOrcamento` and `dominioPesquisa`; checklists arrive on `dominioChecklist`.
+ */
+export const DOMAINS = [
   'dominioGestao',
   'dominioOrcamento',
   'dominioApi',
@@ -13,142 +16,145 @@ export const DOMINIOS = [
   'dominioPesquisa',
 ] as const
 
-/** Records that leave the database by the month, with the fewest and the most months that a distributor may keep each. */
-export const RETENCOES = {
+/** Records that are archived by month, with the least and most months of retention that a distributor may set. */
+export const RETENTIONS = {
   retencaoAuditoria: { nome: 'Auditoria', minimo: 12, maximo: 600 },
   retencaoAcessos: { nome: 'Acessos às telas', minimo: 3, maximo: 600 },
   retencaoIntegracoes: { nome: 'Chamadas de integrações', minimo: 1, maximo: 120 },
 } as const
-export type Retencao = keyof typeof RETENCOES
+export type Retention = keyof typeof RETENTIONS
 
-const dominio = texto(260).toLowerCase()
+const domain = text(260).toLowerCase()
 const meses = z.number().int('Use meses inteiros').nullable()
-const dadosDoDistribuidor = z.object({
-  nameEmpresa: texto(80),
-  dominioGestao: dominio,
-  dominioOrcamento: dominio,
-  dominioApi: dominio,
-  dominioIntegracao: dominio,
-  dominioChecklist: dominio,
-  dominioPesquisa: dominio,
-  linkLojaIos: texto(300),
-  linkLojaAndroid: texto(300),
-  mascaraCodigoInterno: texto(20),
-  mascaraCodigoLogin: texto(20),
+const distribuidorData = z.object({
+  nameEmpresa: text(80),
+  dominioGestao: domain,
+  dominioOrcamento: domain,
+  dominioApi: domain,
+  dominioIntegracao: domain,
+  dominioChecklist: domain,
+  dominioPesquisa: domain,
+  linkLojaIos: text(300),
+  linkLojaAndroid: text(300),
+  mascaraCodigoInterno: text(20),
+  mascaraCodigoLogin: text(20),
   tipoConexao: z.enum(['http', 'https']),
-  /** The former system: its page of quotes, where one signs in, where one signs out. */
-  urlLegado: texto(300),
-  urlLegadoEntrada: texto(300),
-  urlLegadoSaida: texto(300),
-  corPrimaria: texto(7),
+  /** Addresses of the former system: quotes page, sign-in, sign-out. */
+  urlLegado: text(300),
+  urlLegadoEntrada: text(300),
+  urlLegadoSaida: text(300),
+  corPrimaria: text(7),
   cnpjAlfanumerico: z.boolean(),
-  /** Whoever sent a month of sales does not approve it. */
+  /** Four-eyes rule: the user who sent a month of sales cannot approve it. */
   quatroOlhos: z.boolean(),
-  /** In months; null keeps as long as the installation does. */
+  /** Retention in months; null uses the installation's default. */
   retencaoAuditoria: meses,
   retencaoAcessos: meses,
   retencaoIntegracoes: meses,
 })
-/** What the distributor's own form edits; empty text stands for nothing. */
-export type DadosDoDistribuidor = z.infer<typeof dadosDoDistribuidor>
+/** Fields of the distributor's form; empty text means no value. */
+export type DistribuidorData = z.infer<typeof distribuidorData>
 
-const registroDoDistribuidor = dadosDoDistribuidor.extend({
+const distribuidorRecord = distribuidorData.extend({
   codDistribuidor: z.number(),
-  /** Its fixed name in the installation. */
+  /** The distributor's fixed name in the installation. */
   distribuidor: z.string(),
   logo: z.string().nullable(),
   icone: z.string().nullable(),
-  /** What the installation keeps where the distributor says nothing, in months. */
+  /** The installation's default retention, in months. */
   retencaoPadrao: z.object({
     retencaoAuditoria: z.number(),
     retencaoAcessos: z.number(),
     retencaoIntegracoes: z.number(),
   }),
-  /** Addresses that open this distributor, each with why it may not be removed now. */
+  /** Hosts of this distributor; `preso` tells why a host cannot be removed now. */
   hosts: z.array(z.object({ host: z.string(), preso: z.string().nullable() })),
-  versao,
+  versao: version,
 })
-export type RegistroDoDistribuidor = z.infer<typeof registroDoDistribuidor>
+export type DistribuidorRecord = z.infer<typeof distribuidorRecord>
 
-const chaveDeIntegracao = z.object({
+const integracaoKey = z.object({
   codChave: z.number(),
   nome: z.string(),
   ativa: z.boolean(),
-  criadaEm: instante,
-  ultimoUso: instante.nullable(),
-  revogadaEm: instante.nullable(),
-  /** To try with: keeps nothing. */
+  criadaEm: instant,
+  ultimoUso: instant.nullable(),
+  revogadaEm: instant.nullable(),
+  /** Test key: its calls are checked and answered, but store nothing. */
   teste: z.boolean(),
   porMinuto: z.number(),
 })
-export type ChaveDeIntegracao = z.infer<typeof chaveDeIntegracao>
+export type IntegracaoKey = z.infer<typeof integracaoKey>
 
-const MASCARA_INTERNO = /^0{3,9}(\/(00|0000))?$/
-const MASCARA_LOGIN = /^#{1,6}([.-]#{1,6}){0,3}$/
-const COR = /^#[0-9A-Fa-f]{6}$/
+const INTERNAL_MASK = /^0{3,9}(\/(00|0000))?$/
+const LOGIN_MASK = /^#{1,6}([.-]#{1,6}){0,3}$/
+const COLOR = /^#[0-9A-Fa-f]{6}$/
 
-/** Longest file that a logo or an icon may come in, in bytes. */
-export const MAX_IMAGEM = 2 * 1024 * 1024
+/** Largest logo or icon file, in bytes. */
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
-const erroUrl = (url: string) =>
+const urlError = (url: string) =>
   url === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(url) ? null : 'Informe um endereço completo, começando por https://'
 
-function erroDominio(dominio: string, hosts: readonly string[]): string | null {
-  if (!dominioValido(dominio)) return 'Informe um domínio como gestao.exemplo.com.br, com ou sem porta'
-  if (!hosts.includes(hostDoDominio(dominio)))
+function domainError(domain: string, hosts: readonly string[]): string | null {
+  if (!isValidDomain(domain)) return 'Informe um domínio como gestao.exemplo.com.br, com ou sem porta'
+  if (!hosts.includes(hostOfDomain(domain)))
     return 'Acrescente antes este endereço aos endereços do distribuidor: sem isso ele não responde'
   return null
 }
 
-/** The same for a domain that the pages of the management host call; a wrong management host is told of alone. */
-function erroDoChamado(
+/**
+ * The same for a domain that the pages on the management host call. Skips the cross-host checks while the management host itself is
+ * invalid.
+ */
+function chamadoError(
   qual: 'dominioApi' | 'dominioIntegracao',
-  d: DadosDoDistribuidor,
+  d: DistribuidorData,
   hosts: readonly string[],
 ): string | null {
-  const dominio = d[qual]
-  const erro = erroDominio(dominio, hosts)
-  if (erro || dominio === d.dominioGestao || erroDominio(d.dominioGestao, hosts)) return erro
-  if (!chamaOutros(d.dominioGestao, d.tipoConexao))
+  const domain = d[qual]
+  const erro = domainError(domain, hosts)
+  if (erro || domain === d.dominioGestao || domainError(d.dominioGestao, hosts)) return erro
+  if (!canCallOtherHosts(d.dominioGestao, d.tipoConexao))
     return 'Com a conexão http, use o domínio de gestão: as páginas chamam os outros por https'
-  // The session is kept by a cookie that goes to hosts of the page's own site only; the integration needs none.
-  return qual === 'dominioIntegracao' || mesmoSite(dominio, d.dominioGestao)
+  // The session cookie is same-site, so the API host must share the page's site; the integration host needs no cookie.
+  return qual === 'dominioIntegracao' || isSameSite(domain, d.dominioGestao)
     ? null
     : 'Use um endereço do mesmo nome registrado que o de gestão, como api.exemplo.com.br: a sessão só vale entre eles'
 }
 
-function erroRetencao(qual: Retencao, meses: number | null): string | null {
-  const { minimo, maximo } = RETENCOES[qual]
+function retentionError(qual: Retention, meses: number | null): string | null {
+  const { minimo, maximo } = RETENTIONS[qual]
   return meses === null || (meses >= minimo && meses <= maximo)
     ? null
     : `Use de ${minimo} a ${maximo} meses, ou deixe vazio`
 }
 
-/** What is wrong with the distributor's record, by field; `hosts` are its addresses. */
-export function errosDoDistribuidor(d: DadosDoDistribuidor, hosts: readonly string[]): Erros<DadosDoDistribuidor> {
-  return soErros<DadosDoDistribuidor>({
-    nameEmpresa: obrigatorio(d.nameEmpresa, 'Nome obrigatório'),
-    dominioGestao: erroDominio(d.dominioGestao, hosts),
-    dominioOrcamento: erroDominio(d.dominioOrcamento, hosts),
-    dominioApi: erroDoChamado('dominioApi', d, hosts),
-    dominioIntegracao: erroDoChamado('dominioIntegracao', d, hosts),
-    dominioChecklist: erroDominio(d.dominioChecklist, hosts),
-    dominioPesquisa: erroDominio(d.dominioPesquisa, hosts),
-    linkLojaIos: erroUrl(d.linkLojaIos),
-    linkLojaAndroid: erroUrl(d.linkLojaAndroid),
-    urlLegado: erroUrl(d.urlLegado),
-    urlLegadoEntrada: erroUrl(d.urlLegadoEntrada),
-    urlLegadoSaida: erroUrl(d.urlLegadoSaida),
-    mascaraCodigoInterno: MASCARA_INTERNO.test(d.mascaraCodigoInterno)
+/** Form errors of the distributor, by field; `hosts` are its hosts. */
+export function validateDistribuidor(d: DistribuidorData, hosts: readonly string[]): FieldErrors<DistribuidorData> {
+  return onlyErrors<DistribuidorData>({
+    nameEmpresa: required(d.nameEmpresa, 'Nome obrigatório'),
+    dominioGestao: domainError(d.dominioGestao, hosts),
+    dominioOrcamento: domainError(d.dominioOrcamento, hosts),
+    dominioApi: chamadoError('dominioApi', d, hosts),
+    dominioIntegracao: chamadoError('dominioIntegracao', d, hosts),
+    dominioChecklist: domainError(d.dominioChecklist, hosts),
+    dominioPesquisa: domainError(d.dominioPesquisa, hosts),
+    linkLojaIos: urlError(d.linkLojaIos),
+    linkLojaAndroid: urlError(d.linkLojaAndroid),
+    urlLegado: urlError(d.urlLegado),
+    urlLegadoEntrada: urlError(d.urlLegadoEntrada),
+    urlLegadoSaida: urlError(d.urlLegadoSaida),
+    mascaraCodigoInterno: INTERNAL_MASK.test(d.mascaraCodigoInterno)
       ? null
       : 'Use de 3 a 9 zeros e, se quiser o ano, /00 ou /0000',
-    mascaraCodigoLogin: MASCARA_LOGIN.test(d.mascaraCodigoLogin)
+    mascaraCodigoLogin: LOGIN_MASK.test(d.mascaraCodigoLogin)
       ? null
       : 'Use # para cada dígito, com pontos ou hifens entre eles',
-    retencaoAuditoria: erroRetencao('retencaoAuditoria', d.retencaoAuditoria),
-    retencaoAcessos: erroRetencao('retencaoAcessos', d.retencaoAcessos),
-    retencaoIntegracoes: erroRetencao('retencaoIntegracoes', d.retencaoIntegracoes),
-    corPrimaria: COR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
+    retencaoAuditoria: retentionError('retencaoAuditoria', d.retencaoAuditoria),
+    retencaoAcessos: retentionError('retencaoAcessos', d.retencaoAcessos),
+    retencaoIntegracoes: retentionError('retencaoIntegracoes', d.retencaoIntegracoes),
+    corPrimaria: COLOR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
   })
 }
 
@@ -160,15 +166,15 @@ export const distribuidores = {
     path: 'distribuidor/registro',
     acesso,
     resumo: 'Registro do próprio distribuidor',
-    response: registroDoDistribuidor,
+    response: distribuidorRecord,
   }),
   alterarDistribuidor: endpoint({
     method: 'PUT',
     path: 'distribuidor/registro',
     acesso,
     resumo: 'Alterar o próprio distribuidor',
-    body: dadosDoDistribuidor.extend({ versao }),
-    response: registroDoDistribuidor,
+    body: distribuidorData.extend({ versao: version }),
+    response: distribuidorRecord,
   }),
   trocarImagem: endpoint({
     method: 'PUT',
@@ -181,15 +187,15 @@ export const distribuidores = {
     body: z.object({
       dados: z.base64('A imagem precisa estar em base64').max(2_900_000, 'A imagem passa de 2 MiB').nullable(),
     }),
-    response: registroDoDistribuidor,
+    response: distribuidorRecord,
   }),
   acrescentarHost: endpoint({
     method: 'POST',
     path: 'distribuidor/hosts',
     acesso,
     resumo: 'Acrescentar um endereço que abre o distribuidor',
-    body: z.object({ host: texto(253) }),
-    response: registroDoDistribuidor,
+    body: z.object({ host: text(253) }),
+    response: distribuidorRecord,
   }),
   retirarHost: endpoint({
     method: 'DELETE',
@@ -197,14 +203,14 @@ export const distribuidores = {
     acesso,
     resumo: 'Retirar um endereço do distribuidor; vale na hora',
     params: z.object({ host: z.string().max(253) }),
-    response: registroDoDistribuidor,
+    response: distribuidorRecord,
   }),
   listChaves: endpoint({
     method: 'GET',
     path: 'distribuidor/chaves',
     acesso,
     resumo: 'Chaves de integração, as que valem primeiro',
-    response: z.array(chaveDeIntegracao),
+    response: z.array(integracaoKey),
   }),
   criarChave: endpoint({
     method: 'POST',
@@ -213,7 +219,7 @@ export const distribuidores = {
     segredo: true,
     resumo: 'Criar uma chave de integração; o valor só aparece nesta resposta',
     body: z.object({
-      nome: texto(60).min(1, 'Dê um nome à chave'),
+      nome: text(60).min(1, 'Dê um nome à chave'),
       teste: z.boolean().default(false),
       porMinuto: z.number().int().min(1, 'Use ao menos 1').max(60_000, 'Use até 60.000').default(600),
     }),
@@ -225,6 +231,6 @@ export const distribuidores = {
     acesso,
     resumo: 'Revogar uma chave de integração; vale na hora',
     params: z.object({ codChave: cod }),
-    response: vazio,
+    response: empty,
   }),
 }

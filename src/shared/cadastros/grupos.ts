@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './comum.ts'
+import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
-import { erroEmail } from '../rules/email.ts'
-import { erroTelefone } from '../rules/telefone.ts'
+import { emailError } from '../rules/email.ts'
+import { phoneError } from '../rules/phone.ts'
 
-const dadosDoGrupo = z.object({
-  nome: texto(80),
-  responsavel: texto(80),
-  telefone: texto(20),
-  email: texto(200),
+const grupoData = z.object({
+  nome: text(80),
+  responsavel: text(80),
+  telefone: text(20),
+  email: text(200),
   ativo: z.boolean(),
 })
-/** What the form of a group edits; empty text stands for nothing. */
-export type DadosDoGrupo = z.infer<typeof dadosDoGrupo>
+/** Fields of the group's form; empty text means no value. */
+export type GrupoData = z.infer<typeof grupoData>
 
-const grupo = dadosDoGrupo.extend({ codGrupo: z.number(), versao })
+const grupo = grupoData.extend({ codGrupo: z.number(), versao: version })
 export type Grupo = z.infer<typeof grupo>
 
-const grupoDaLista = grupo.omit({ versao: true }).extend({ concessionarias: z.number(), usuarios: z.number() })
-export type GrupoDaLista = z.infer<typeof grupoDaLista>
+const grupoRow = grupo.omit({ versao: true }).extend({ concessionarias: z.number(), usuarios: z.number() })
+export type GrupoRow = z.infer<typeof grupoRow>
 
-/** What is wrong with a group, by field. */
-export function errosDoGrupo(d: DadosDoGrupo): Erros<DadosDoGrupo> {
-  return soErros<DadosDoGrupo>({
-    nome: obrigatorio(d.nome, 'Nome obrigatório'),
-    telefone: d.telefone === '' ? null : erroTelefone(d.telefone),
-    email: d.email === '' ? null : erroEmail(d.email),
+/** Form errors of a group, by field. */
+export function validateGrupo(d: GrupoData): FieldErrors<GrupoData> {
+  return onlyErrors<GrupoData>({
+    nome: required(d.nome, 'Nome obrigatório'),
+    telefone: d.telefone === '' ? null : phoneError(d.telefone),
+    email: d.email === '' ? null : emailError(d.email),
   })
 }
 
@@ -38,8 +38,8 @@ export const grupos = {
     path: 'cadastros/grupos',
     acesso,
     resumo: 'Grupos do distribuidor, por nome',
-    query: filtroOrdenado(['nome', 'responsavel', 'concessionarias', 'usuarios']),
-    response: paginaDeCadastro(grupoDaLista),
+    query: sortableFilter(['nome', 'responsavel', 'concessionarias', 'usuarios']),
+    response: cadastroPage(grupoRow),
   }),
   getGrupo: endpoint({
     method: 'GET',
@@ -54,7 +54,7 @@ export const grupos = {
     path: 'cadastros/grupos',
     acesso,
     resumo: 'Criar um grupo',
-    body: dadosDoGrupo,
+    body: grupoData,
     response: grupo,
   }),
   alterarGrupo: endpoint({
@@ -63,7 +63,7 @@ export const grupos = {
     acesso,
     resumo: 'Alterar, desativar ou reativar um grupo',
     params: alvo,
-    body: dadosDoGrupo.extend({ versao }),
+    body: grupoData.extend({ versao: version }),
     response: grupo,
   }),
 }

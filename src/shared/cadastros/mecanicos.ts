@@ -1,66 +1,66 @@
 import { z } from 'zod'
-import { type Erros, filtroOrdenado, obrigatorio, paginaDeCadastro, soErros, texto, versao } from './comum.ts'
-import { cod, dia, endpoint } from '../core/contract.ts'
-import { formatarDia } from '../rules/datas.ts'
-import { erroHorarios, horarios } from '../rules/horarios.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
-import { erroTelefone } from '../rules/telefone.ts'
-import { habilidades } from './servicos.ts'
+import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
+import { cod, day, endpoint } from '../core/contract.ts'
+import { formatDay } from '../rules/dates.ts'
+import { weeklyHoursError, weeklyHours } from '../rules/weekly-hours.ts'
+import { SIZE } from '../rules/sizes.ts'
+import { phoneError } from '../rules/phone.ts'
+import { skills } from './servicos.ts'
 
-const ausencia = z.object({ de: z.union([dia, z.literal('')]), ate: z.union([dia, z.literal('')]), motivo: texto(80) })
-/** Days away, both included, on the store's calendar. */
+const ausencia = z.object({ de: z.union([day, z.literal('')]), ate: z.union([day, z.literal('')]), motivo: text(80) })
+/** An absence from `de` to `ate`, both days included, in the store's time zone. */
 export type Ausencia = z.infer<typeof ausencia>
 
-const dadosDoMecanico = z.object({
+const mecanicoData = z.object({
   codConcessionaria: cod,
-  nome: texto(TAMANHO.mecanico),
-  telefone: texto(TAMANHO.telefone),
-  habilidades,
-  turnos: horarios,
+  nome: text(SIZE.mecanico),
+  telefone: text(SIZE.telefone),
+  habilidades: skills,
+  turnos: weeklyHours,
   ausencias: z.array(ausencia).max(60, 'Guarde até 60 ausências'),
   codUsuario: cod.nullable(),
   ativo: z.boolean(),
 })
-/** What the form of a mechanic edits; the photo is saved by itself, the store is chosen once. */
-export type DadosDoMecanico = z.infer<typeof dadosDoMecanico>
+/** Fields of the mechanic's form; the photo is saved separately, and the store cannot change later. */
+export type MecanicoData = z.infer<typeof mecanicoData>
 
-const mecanico = dadosDoMecanico.extend({
+const mecanico = mecanicoData.extend({
   codMecanico: z.number(),
-  versao,
-  /** Signed address of the photo; null shows the placeholder. */
+  versao: version,
+  /** Signed URL of the photo; null shows the placeholder. */
   imagem: z.string().nullable(),
 })
 export type Mecanico = z.infer<typeof mecanico>
-const mecanicoDaLista = mecanico
+const mecanicoRow = mecanico
   .omit({ versao: true, ausencias: true })
-  .extend({ concessionaria: z.string(), usuario: z.string().nullable(), ausenteAte: dia.nullable() })
-export type MecanicoDaLista = z.infer<typeof mecanicoDaLista>
+  .extend({ concessionaria: z.string(), usuario: z.string().nullable(), ausenteAte: day.nullable() })
+export type MecanicoRow = z.infer<typeof mecanicoRow>
 
-/** What is wrong with a mechanic, by field. */
-export function errosDoMecanico(d: DadosDoMecanico): Erros<DadosDoMecanico> {
-  return soErros<DadosDoMecanico>({
+/** Form errors of a mechanic, by field. */
+export function validateMecanico(d: MecanicoData): FieldErrors<MecanicoData> {
+  return onlyErrors<MecanicoData>({
     codConcessionaria: d.codConcessionaria > 0 ? null : 'Escolha a concessionária',
-    nome: obrigatorio(d.nome, 'Nome obrigatório'),
-    telefone: d.telefone === '' ? null : erroTelefone(d.telefone),
+    nome: required(d.nome, 'Nome obrigatório'),
+    telefone: d.telefone === '' ? null : phoneError(d.telefone),
     habilidades:
       new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length
         ? 'Há habilidades repetidas'
         : null,
-    turnos: erroHorarios(d.turnos),
-    ausencias: erroAusencias(d.ausencias),
+    turnos: weeklyHoursError(d.turnos),
+    ausencias: ausenciasError(d.ausencias),
   })
 }
 
-/** Message of the first absence that cannot be, null when all can. */
-export function erroAusencias(ausencias: readonly Ausencia[]): string | null {
+/** Error of the first invalid absence; null when all are valid. */
+export function ausenciasError(ausencias: readonly Ausencia[]): string | null {
   for (const a of ausencias) {
     if (a.de === '' || a.ate === '') return 'Informe o primeiro e o último dia de cada ausência'
-    if (a.ate < a.de) return `A ausência de ${formatarDia(a.de)} termina antes de começar`
-    if (a.motivo.trim() === '') return `Diga o motivo da ausência de ${formatarDia(a.de)}`
+    if (a.ate < a.de) return `A ausência de ${formatDay(a.de)} termina antes de começar`
+    if (a.motivo.trim() === '') return `Diga o motivo da ausência de ${formatDay(a.de)}`
   }
-  const emOrdem = ausencias.toSorted((a, b) => (a.de < b.de ? -1 : 1))
-  const choque = emOrdem.find((a, i) => (emOrdem[i + 1]?.de ?? '9999') <= a.ate)
-  return choque ? `Há duas ausências no mesmo dia a partir de ${formatarDia(choque.de)}` : null
+  const ordered = ausencias.toSorted((a, b) => (a.de < b.de ? -1 : 1))
+  const clash = ordered.find((a, i) => (ordered[i + 1]?.de ?? '9999') <= a.ate)
+  return clash ? `Há duas ausências no mesmo dia a partir de ${formatDay(clash.de)}` : null
 }
 
 const alvo = z.object({ codMecanico: cod })
@@ -73,11 +73,11 @@ export const mecanicos = {
     acesso,
     loja: 'query',
     resumo: 'Mecânicos das concessionárias ao alcance, por nome',
-    query: filtroOrdenado(['nome', 'concessionaria', 'usuario']).extend({
+    query: sortableFilter(['nome', 'concessionaria', 'usuario']).extend({
       codConcessionaria: cod.optional(),
       habilidade: z.string().max(40).optional(),
     }),
-    response: paginaDeCadastro(mecanicoDaLista),
+    response: cadastroPage(mecanicoRow),
   }),
   getMecanico: endpoint({
     method: 'GET',
@@ -93,7 +93,7 @@ export const mecanicos = {
     acesso,
     loja: 'body',
     resumo: 'Criar um mecânico',
-    body: dadosDoMecanico,
+    body: mecanicoData,
     response: mecanico,
   }),
   alterarMecanico: endpoint({
@@ -103,7 +103,7 @@ export const mecanicos = {
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um mecânico',
     params: alvo,
-    body: dadosDoMecanico.extend({ versao }),
+    body: mecanicoData.extend({ versao: version }),
     response: mecanico,
   }),
   gravarFotoMecanico: endpoint({

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import {
-  codigoMaiusculo,
-  filtroOrdenado,
-  obrigatorio,
-  paginaDeCadastro,
-  soErros,
-  texto,
-  versao,
-  type Erros,
-} from './comum.ts'
+  upperCode,
+  sortableFilter,
+  required,
+  cadastroPage,
+  onlyErrors,
+  text,
+  version,
+  type FieldErrors,
+} from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 
 /** Service types by their code (`codTipoServico`); 9 to 12 never count in reception. */
-export const TIPOS_SERVICO = {
+export const SERVICO_TYPES = {
   REVISAO: { cod: 1, nome: 'Revisão' },
   MECANICA: { cod: 2, nome: 'Mecânica' },
   ELETRICA: { cod: 3, nome: 'Elétrica' },
@@ -26,39 +26,38 @@ export const TIPOS_SERVICO = {
   INTERNO: { cod: 11, nome: 'Serviço interno' },
   TERCEIRO: { cod: 12, nome: 'Terceiro' },
 } as const
-export type TipoServico = keyof typeof TIPOS_SERVICO
-export const CODIGOS_TIPO = Object.keys(TIPOS_SERVICO) as [TipoServico, ...TipoServico[]]
+export type ServicoType = keyof typeof SERVICO_TYPES
+export const SERVICO_TYPE_CODES = Object.keys(SERVICO_TYPES) as [ServicoType, ...ServicoType[]]
 
-/** Skills that a service asks for and a mechanic has: free words, each once. */
-export const habilidades = z.array(texto(40).min(2, 'Use ao menos 2 letras')).max(20, 'Escolha até 20 habilidades')
+/** Skills that a service needs or a mechanic has: free text, without repeats. */
+export const skills = z.array(text(40).min(2, 'Use ao menos 2 letras')).max(20, 'Escolha até 20 habilidades')
 
 const centavos = z.number().int().min(0).max(9_999_999)
-const dadosDoServico = z.object({
-  codigo: codigoMaiusculo(30),
-  descricao: texto(120),
-  tipo: z.enum(CODIGOS_TIPO),
-  /** Standard time. */
+const servicoData = z.object({
+  codigo: upperCode(30),
+  descricao: text(120),
+  tipo: z.enum(SERVICO_TYPE_CODES),
+  /** Standard time, in minutes. */
   minutos: z.number().int().min(0).max(100_000).nullable(),
-  /** Centavos an hour. */
+  /** Centavos per hour. */
   custoHora: centavos.nullable(),
   valorHora: centavos.nullable(),
-  habilidades,
+  habilidades: skills,
   ativo: z.boolean(),
 })
-/** What the form of a service edits; what was not typed yet is null. */
-export type DadosDoServico = z.infer<typeof dadosDoServico>
+/** Fields of the service's form; null for a number not typed yet. */
+export type ServicoData = z.infer<typeof servicoData>
 
-const servico = dadosDoServico.extend({ codServico: z.number(), versao })
+const servico = servicoData.extend({ codServico: z.number(), versao: version })
 export type Servico = z.infer<typeof servico>
-const servicoDaLista = servico.omit({ versao: true })
-export type ServicoDaLista = z.infer<typeof servicoDaLista>
+const servicoRow = servico.omit({ versao: true })
+export type ServicoRow = z.infer<typeof servicoRow>
 
-/** What is wrong with a service, by field. */
-export function errosDoServico(d: DadosDoServico): Erros<DadosDoServico> {
-  return soErros<DadosDoServico>({
-    codigo:
-      obrigatorio(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
-    descricao: obrigatorio(d.descricao, 'Descrição obrigatória'),
+/** Form errors of a service, by field. */
+export function validateServico(d: ServicoData): FieldErrors<ServicoData> {
+  return onlyErrors<ServicoData>({
+    codigo: required(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
+    descricao: required(d.descricao, 'Descrição obrigatória'),
     minutos:
       d.minutos === null || d.minutos < 1
         ? 'Informe o tempo padrão em minutos'
@@ -88,11 +87,11 @@ export const servicos = {
     path: 'cadastros/servicos',
     acesso,
     resumo: 'Serviços do distribuidor, por descrição',
-    query: filtroOrdenado(['nome', 'codigo', 'tipo', 'minutos', 'valorHora', 'custoHora', 'preco']).extend({
-      tipo: z.enum(CODIGOS_TIPO).optional(),
+    query: sortableFilter(['nome', 'codigo', 'tipo', 'minutos', 'valorHora', 'custoHora', 'preco']).extend({
+      tipo: z.enum(SERVICO_TYPE_CODES).optional(),
       habilidade: z.string().max(40).optional(),
     }),
-    response: paginaDeCadastro(servicoDaLista),
+    response: cadastroPage(servicoRow),
   }),
   getServico: endpoint({
     method: 'GET',
@@ -107,7 +106,7 @@ export const servicos = {
     path: 'cadastros/servicos',
     acesso,
     resumo: 'Criar um serviço',
-    body: dadosDoServico,
+    body: servicoData,
     response: servico,
   }),
   alterarServico: endpoint({
@@ -116,7 +115,7 @@ export const servicos = {
     acesso,
     resumo: 'Alterar, desativar ou reativar um serviço',
     params: alvo,
-    body: dadosDoServico.extend({ versao }),
+    body: servicoData.extend({ versao: version }),
     response: servico,
   }),
 }

@@ -1,86 +1,86 @@
 import { z } from 'zod'
 import {
-  type Contagem,
-  type Erros,
-  filtroOrdenado,
-  obrigatorio,
-  paginaDeCadastro,
-  soErros,
-  texto,
-  versao,
-} from './comum.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
+  type Count,
+  type FieldErrors,
+  sortableFilter,
+  required,
+  cadastroPage,
+  onlyErrors,
+  text,
+  version,
+} from './registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 import { entrega as mensagem } from '../agenda/entregas.ts'
-import { alcance, filtro } from '../rules/alcance.ts'
-import { erroEmail } from '../rules/email.ts'
-import { erroTelefone } from '../rules/telefone.ts'
+import { reach, filter } from '../rules/reach.ts'
+import { emailError } from '../rules/email.ts'
+import { phoneError } from '../rules/phone.ts'
 import { nivel } from '../conta/sessao.ts'
 
-/** A user's state: invited until the first password, then active; deactivated in either. */
-export const SITUACOES_USUARIO = ['ATIVO', 'CONVIDADO', 'INATIVO'] as const
-export type SituacaoUsuario = (typeof SITUACOES_USUARIO)[number]
+/** A user's state: invited until the first password, then active; both can be deactivated. */
+export const USUARIO_STATUSES = ['ATIVO', 'CONVIDADO', 'INATIVO'] as const
+export type UsuarioStatus = (typeof USUARIO_STATUSES)[number]
 
-const dadosDoUsuario = z.object({
-  nome: texto(80),
-  email: texto(200).toLowerCase(),
-  telefone: texto(20),
+const usuarioData = z.object({
+  nome: text(80),
+  email: text(200).toLowerCase(),
+  telefone: text(20),
   codNivel: nivel,
   ativo: z.boolean(),
 })
-/** What the form of a user edits. */
-export type DadosDoUsuario = z.infer<typeof dadosDoUsuario>
+/** Fields of the user's form. */
+export type UsuarioData = z.infer<typeof usuarioData>
 
-const usuarioDoCadastro = dadosDoUsuario.extend({
+const usuarioRecord = usuarioData.extend({
   codUsuario: z.number(),
-  /** Given by the database for good, unique in the distributor; as people know it, under the distributor's mask. */
+  /** Permanent login code, assigned by the database, unique in the distributor, and formatted with the distributor's mask. */
   codigoLogin: z.string(),
-  situacao: z.enum(SITUACOES_USUARIO),
-  convidadoEm: instante.nullable(),
-  ultimoAcesso: instante.nullable(),
-  /** Open sessions: signed-in browsers. */
+  situacao: z.enum(USUARIO_STATUSES),
+  convidadoEm: instant.nullable(),
+  ultimoAcesso: instant.nullable(),
+  /** Number of open sessions (signed-in browsers). */
   sessoes: z.number(),
-  alcance,
-  /** Whether the caller's level administers this user's. */
+  alcance: reach,
+  /** Whether the caller's level may administer this user. */
   administravel: z.boolean(),
-  versao,
+  versao: version,
 })
-export type UsuarioDoCadastro = z.infer<typeof usuarioDoCadastro>
+export type UsuarioRecord = z.infer<typeof usuarioRecord>
 
-/** States that the list can be cut to; `vigentes` are the active and the invited. */
-export const FILTROS_SITUACAO = ['vigentes', 'ativos', 'convidados', 'inativos', 'todos'] as const
+/** Filters of the list by state; `vigentes` are the active and the invited users. */
+export const STATUS_FILTERS = ['vigentes', 'ativos', 'convidados', 'inativos', 'todos'] as const
 
-const filtroUsuarios = filtroOrdenado(['nome', 'codigo', 'email', 'nivel', 'acesso', 'sessoes']).extend({
-  situacao: z.enum(FILTROS_SITUACAO).default('vigentes'),
+const usuariosFilter = sortableFilter(['nome', 'codigo', 'email', 'nivel', 'acesso', 'sessoes']).extend({
+  situacao: z.enum(STATUS_FILTERS).default('vigentes'),
   codNivel: z.coerce.number().pipe(nivel).optional(),
-  /** Only those who reach this store. */
+  /** Only users whose reach includes this store. */
   codConcessionaria: cod.optional(),
 })
-export type FiltroUsuarios = z.infer<typeof filtroUsuarios> & Contagem
+export type UsuariosFilter = z.infer<typeof usuariosFilter> & Count
 
-/** What is wrong with a user, by field. */
-export function errosDoUsuario(d: DadosDoUsuario): Erros<DadosDoUsuario> {
-  return soErros<DadosDoUsuario>({
-    nome: obrigatorio(d.nome, 'Nome obrigatório'),
-    email: obrigatorio(d.email, 'Email obrigatório') ?? erroEmail(d.email.trim()),
-    telefone: d.telefone === '' ? null : erroTelefone(d.telefone),
+/** Form errors of a user, by field. */
+export function validateUsuario(d: UsuarioData): FieldErrors<UsuarioData> {
+  return onlyErrors<UsuarioData>({
+    nome: required(d.nome, 'Nome obrigatório'),
+    email: required(d.email, 'Email obrigatório') ?? emailError(d.email.trim()),
+    telefone: d.telefone === '' ? null : phoneError(d.telefone),
   })
 }
 
-/** An invitation or a reset is on its way, or was kept as a file because no mail server is configured. */
+/** Delivery of an invitation or reset: ENVIADA is queued, GUARDADA is stored as a file because no mail server is configured. */
 const entrega = z.enum(['ENVIADA', 'GUARDADA'])
-export type EntregaDoEmail = z.infer<typeof entrega>
+export type EmailDelivery = z.infer<typeof entrega>
 
-const sessaoAberta = z.object({ desde: instante, ultimoUso: instante, lembrada: z.boolean(), expiraEm: instante })
-export type SessaoAberta = z.infer<typeof sessaoAberta>
+const openSessao = z.object({ desde: instant, ultimoUso: instant, lembrada: z.boolean(), expiraEm: instant })
+export type OpenSessao = z.infer<typeof openSessao>
 
-const filtrosDoUsuario = z.object({
+const usuarioFilters = z.object({
   codUsuario: z.number(),
   nome: z.string(),
   codNivel: nivel,
-  filtros: z.array(filtro),
-  versao,
+  filtros: z.array(filter),
+  versao: version,
 })
-export type FiltrosDoUsuario = z.infer<typeof filtrosDoUsuario>
+export type UsuarioFilters = z.infer<typeof usuarioFilters>
 
 const loja = z.object({
   codConcessionaria: z.number(),
@@ -91,21 +91,21 @@ const loja = z.object({
   outrasMarcas: z.array(z.string()),
   ativa: z.boolean(),
 })
-const opcoesDeFiltro = z.object({
-  /** What the caller may grant. A narrowed caller gives on only the groups and makers that are filters of their own. */
+const filterOptions = z.object({
+  /** Filters that the caller may grant. A caller with filters can grant only groups and makes from those filters. */
   grupos: z.array(z.object({ codGrupo: z.number(), nome: z.string() })),
   marcas: z.array(z.string()),
   lojas: z.array(loja),
-  /** Whether the caller may leave an administrator without filters, who then reaches every store. */
+  /** Whether the caller may save an administrator without filters, who then reaches every store. */
   podeTudo: z.boolean(),
 })
-export type OpcoesDeFiltro = z.infer<typeof opcoesDeFiltro>
+export type FilterOptions = z.infer<typeof filterOptions>
 
 const params = z.object({ codUsuario: cod })
 const acesso = [2, -1] as const
 
-const cartaEnviada = mensagem.extend({ assunto: z.string() })
-export type CartaEnviada = z.infer<typeof cartaEnviada>
+const sentEmail = mensagem.extend({ assunto: z.string() })
+export type SentEmail = z.infer<typeof sentEmail>
 
 export const usuarios = {
   listUsuarios: endpoint({
@@ -114,8 +114,8 @@ export const usuarios = {
     acesso,
     loja: 'query',
     resumo: 'Usuários ao alcance de quem chama, por nome',
-    query: filtroUsuarios,
-    response: paginaDeCadastro(usuarioDoCadastro),
+    query: usuariosFilter,
+    response: cadastroPage(usuarioRecord),
   }),
   getUsuario: endpoint({
     method: 'GET',
@@ -123,15 +123,15 @@ export const usuarios = {
     acesso,
     resumo: 'Um usuário',
     params,
-    response: usuarioDoCadastro,
+    response: usuarioRecord,
   }),
   criarUsuario: endpoint({
     method: 'POST',
     path: 'usuarios',
     acesso,
     resumo: 'Convidar um usuário por email',
-    body: dadosDoUsuario.omit({ ativo: true }),
-    response: usuarioDoCadastro.extend({ entrega }),
+    body: usuarioData.omit({ ativo: true }),
+    response: usuarioRecord.extend({ entrega }),
   }),
   alterarUsuario: endpoint({
     method: 'PUT',
@@ -139,8 +139,8 @@ export const usuarios = {
     acesso,
     resumo: 'Alterar, desativar ou reativar um usuário; vale na hora',
     params,
-    body: dadosDoUsuario.extend({ versao }),
-    response: usuarioDoCadastro,
+    body: usuarioData.extend({ versao: version }),
+    response: usuarioRecord,
   }),
   reenviarConvite: endpoint({
     method: 'POST',
@@ -166,7 +166,7 @@ export const usuarios = {
     acesso,
     resumo: 'Sessões abertas de um usuário',
     params,
-    response: z.array(sessaoAberta),
+    response: z.array(openSessao),
   }),
   listCartas: endpoint({
     method: 'GET',
@@ -174,7 +174,7 @@ export const usuarios = {
     acesso,
     resumo: 'As últimas mensagens do sistema a um usuário (convite, nova senha), e se saíram',
     params,
-    response: z.array(cartaEnviada),
+    response: z.array(sentEmail),
   }),
   encerrarSessoes: endpoint({
     method: 'DELETE',
@@ -189,7 +189,7 @@ export const usuarios = {
     path: 'usuarios/opcoes-de-filtro',
     acesso,
     resumo: 'Grupos, marcas e concessionárias que quem chama pode conceder',
-    response: opcoesDeFiltro,
+    response: filterOptions,
   }),
   getFiltros: endpoint({
     method: 'GET',
@@ -197,7 +197,7 @@ export const usuarios = {
     acesso,
     resumo: 'Filtros de um usuário',
     params,
-    response: filtrosDoUsuario,
+    response: usuarioFilters,
   }),
   gravarFiltros: endpoint({
     method: 'PUT',
@@ -205,7 +205,7 @@ export const usuarios = {
     acesso,
     resumo: 'Trocar o conjunto de filtros de um usuário; vale na hora',
     params,
-    body: z.object({ filtros: z.array(filtro).max(1000, 'Use até 1.000 filtros'), versao }),
-    response: filtrosDoUsuario,
+    body: z.object({ filtros: z.array(filter).max(1000, 'Use até 1.000 filtros'), versao: version }),
+    response: usuarioFilters,
   }),
 }

@@ -1,64 +1,66 @@
 import { z } from 'zod'
-import { texto } from '../cadastros/comum.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
+import { text } from '../cadastros/registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
-export const TIPOS_COPIA = ['peca', 'cardapio', 'manual'] as const
-export type TipoCopia = (typeof TIPOS_COPIA)[number]
+export const COPIA_TYPES = ['peca', 'cardapio', 'manual'] as const
+export type CopiaType = (typeof COPIA_TYPES)[number]
 
-/** One side of a copy: a store (its own prices), or a model of a make; an empty model is the make itself. */
+/** Source or target of a copy: a store (its own prices), or a model of a make; an empty model means the whole make. */
 const lado = z.union([
   z.object({ codConcessionaria: cod }),
-  z.object({ marca: texto(60).min(1, 'Escolha a marca'), modelo: texto(120) }),
+  z.object({ marca: text(60).min(1, 'Escolha a marca'), modelo: text(120) }),
 ])
-export type Lado = z.output<typeof lado>
+export type Side = z.output<typeof lado>
 
-/** Whether a side is a store. */
-export const ehLoja = (l: Lado): l is { codConcessionaria: number } => 'codConcessionaria' in l
+/** Whether the source or target is a store. */
+export const isLoja = (l: Side): l is { codConcessionaria: number } => 'codConcessionaria' in l
 
-const pedido = z.object({ tipo: z.enum(TIPOS_COPIA), de: lado, para: lado })
-export type PedidoDeCopia = z.output<typeof pedido>
+const pedido = z.object({ tipo: z.enum(COPIA_TYPES), de: lado, para: lado })
+export type CopiaRequest = z.output<typeof pedido>
 
-/** What is wrong with a copy as it is asked for; null when it may be compared. */
-export function recusaDaCopia({ tipo, de, para }: PedidoDeCopia): { campo: string; mensagem: string } | null {
-  if (ehLoja(de) !== ehLoja(para))
+/** Why a requested copy is invalid, and the field at fault; null when it is valid. */
+export function copiaRefusal({ tipo, de, para }: CopiaRequest): { campo: string; mensagem: string } | null {
+  if (isLoja(de) !== isLoja(para))
     return { campo: 'para', mensagem: 'Copie de uma concessionária para outra, ou de um modelo para outro' }
-  if (tipo === 'peca' && !ehLoja(de))
+  if (tipo === 'peca' && !isLoja(de))
     return { campo: 'de', mensagem: 'Preços de peças se copiam entre concessionárias' }
-  if (tipo === 'manual' && ehLoja(de)) return { campo: 'de', mensagem: 'Manuais se copiam entre modelos' }
-  const igual = ehLoja(de)
-    ? ehLoja(para) && de.codConcessionaria === para.codConcessionaria
-    : !ehLoja(para) && simples(de.marca) === simples(para.marca) && simples(de.modelo) === simples(para.modelo)
-  return igual ? { campo: 'para', mensagem: 'Escolha um destino diferente da origem' } : null
+  if (tipo === 'manual' && isLoja(de)) return { campo: 'de', mensagem: 'Manuais se copiam entre modelos' }
+  const equal = isLoja(de)
+    ? isLoja(para) && de.codConcessionaria === para.codConcessionaria
+    : !isLoja(para) &&
+      simplified(de.marca) === simplified(para.marca) &&
+      simplified(de.modelo) === simplified(para.modelo)
+  return equal ? { campo: 'para', mensagem: 'Escolha um destino diferente da origem' } : null
 }
-const simples = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const simplified = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-export const SITUACOES_COPIA = ['NOVO', 'MUDA', 'SAI'] as const
-export type SituacaoDaCopia = (typeof SITUACOES_COPIA)[number]
+export const COPIA_STATUSES = ['NOVO', 'MUDA', 'SAI'] as const
+export type CopiaStatus = (typeof COPIA_STATUSES)[number]
 
-/** A record that a copy would add, change or take away: in words, and its price on either side in centavos. */
-const diferenca = z.object({
+/** A record that a copy would add, change or remove: described in words, with its price before and after in centavos. */
+const difference = z.object({
   chave: z.string(),
   nome: z.string(),
-  situacao: z.enum(SITUACOES_COPIA),
-  /** What differs, in words. */
+  situacao: z.enum(COPIA_STATUSES),
+  /** Differences in words. */
   mudancas: z.array(z.string()),
   precoAntes: z.number().nullable(),
   precoDepois: z.number().nullable(),
 })
-export type DiferencaDaCopia = z.infer<typeof diferenca>
+export type CopiaDifference = z.infer<typeof difference>
 
 const copia = z.object({
   codCopia: z.number(),
-  tipo: z.enum(TIPOS_COPIA),
-  /** Both sides in words. */
+  tipo: z.enum(COPIA_TYPES),
+  /** Source and target in words. */
   de: z.string(),
   para: z.string(),
   linhas: z.number(),
   quem: z.string(),
-  feitaEm: instante,
-  desfeitaEm: instante.nullable(),
-  /** Less than a day old, and not undone. */
+  feitaEm: instant,
+  desfeitaEm: instant.nullable(),
+  /** True while the copy is less than a day old and not undone. */
   podeDesfazer: z.boolean(),
 })
 export type Copia = z.infer<typeof copia>
@@ -73,7 +75,7 @@ export const copias = {
     semAuditoria: true,
     resumo: 'O que uma cópia acrescentaria, mudaria e tiraria do destino; nada é gravado',
     body: pedido,
-    response: z.object({ itens: z.array(diferenca), iguais: z.number() }),
+    response: z.object({ itens: z.array(difference), iguais: z.number() }),
   }),
   copiar: endpoint({
     method: 'POST',

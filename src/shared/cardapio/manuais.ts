@@ -1,69 +1,69 @@
 import { z } from 'zod'
 import {
-  type Erros,
-  filtroOrdenado,
-  obrigatorio,
-  paginaDeCadastro,
-  soErros,
-  texto,
-  versao,
-} from '../cadastros/comum.ts'
+  type FieldErrors,
+  sortableFilter,
+  required,
+  cadastroPage,
+  onlyErrors,
+  text,
+  version,
+} from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
-/** Largest manual, and the piece that it travels in. */
-export const MAX_BYTES_MANUAL = 50 * 1024 * 1024
-export const BYTES_PEDACO_MANUAL = 1024 * 1024
+/** Largest manual, and chunk size of its upload. */
+export const MAX_MANUAL_BYTES = 50 * 1024 * 1024
+export const MANUAL_CHUNK_BYTES = 1024 * 1024
 
-const dadosDoManual = z.object({
-  titulo: texto(120),
-  marca: texto(60),
-  /** Beginning of the model's name. */
-  modelo: texto(120),
-  /** 0 or nothing: without that bound. */
+const manualData = z.object({
+  titulo: text(120),
+  marca: text(60),
+  /** Prefix of the model's name. */
+  modelo: text(120),
+  /** 0 or null means no limit. */
   anoDe: z.number().int().min(0).max(2100).nullable(),
   anoAte: z.number().int().min(0).max(2100).nullable(),
   ativo: z.boolean(),
 })
-/** What the form of an owner's manual edits. */
-export type DadosDoManual = z.infer<typeof dadosDoManual>
+/** Fields of the owner's manual form. */
+export type ManualData = z.infer<typeof manualData>
 
-const manual = dadosDoManual.extend({
+const manual = manualData.extend({
   codManual: z.number(),
-  /** Of the file that is shown; 0 while there is none. */
+  /** Size of the published file; 0 while there is none. */
   bytes: z.number(),
-  /** Which sending the file came by: another one is another file. */
+  /** Number of the upload that brought the file; it changes with every new file. */
   envio: z.number(),
-  /** Address that opens it without a session; null while there is no file, or the manual is retired. */
+  /** Public URL of the file; null without a file or for a retired manual. */
   link: z.string().nullable(),
-  versao,
+  versao: version,
 })
 export type Manual = z.infer<typeof manual>
 
-/** What is wrong with a manual, by field. */
-export function errosDoManual(d: DadosDoManual): Erros<DadosDoManual> {
+/** Form errors of a manual, by field. */
+export function validateManual(d: ManualData): FieldErrors<ManualData> {
   const ano = (n: number | null) => (n === null || n === 0 || n >= 1950 ? null : 'Informe um ano de 1950 em diante')
-  return soErros<DadosDoManual>({
-    titulo: obrigatorio(d.titulo, 'Título obrigatório'),
-    marca: obrigatorio(d.marca, 'Marca obrigatória'),
-    modelo: obrigatorio(d.modelo, 'Modelo obrigatório'),
+  return onlyErrors<ManualData>({
+    titulo: required(d.titulo, 'Título obrigatório'),
+    marca: required(d.marca, 'Marca obrigatória'),
+    modelo: required(d.modelo, 'Modelo obrigatório'),
     anoDe: ano(d.anoDe),
     anoAte: ano(d.anoAte) ?? (d.anoAte && d.anoDe && d.anoAte < d.anoDe ? 'O último ano vem antes do primeiro' : null),
   })
 }
 
-/** Years of a manual in words. */
-export function anosEmPalavras({ anoDe, anoAte }: Pick<DadosDoManual, 'anoDe' | 'anoAte'>): string {
+/** A manual's years in words. */
+export function formatYears({ anoDe, anoAte }: Pick<ManualData, 'anoDe' | 'anoAte'>): string {
   if (!anoDe && !anoAte) return 'todos os anos'
   if (!anoAte) return `de ${anoDe} em diante`
   return anoDe ? (anoDe === anoAte ? String(anoDe) : `${anoDe} a ${anoAte}`) : `até ${anoAte}`
 }
 
-const envioDeManual = z.object({ envio: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
-export type EnvioDeManual = z.infer<typeof envioDeManual>
+const manualUpload = z.object({ envio: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
+export type ManualUpload = z.infer<typeof manualUpload>
 
-const filtroManuais = filtroOrdenado(['nome', 'marca', 'modelo']).extend({ marca: z.string().max(60).optional() })
-export type FiltroManuais = z.output<typeof filtroManuais> & { maximo?: number }
+const manuaisFilter = sortableFilter(['nome', 'marca', 'modelo']).extend({ marca: z.string().max(60).optional() })
+export type ManuaisFilter = z.output<typeof manuaisFilter> & { maximo?: number }
 
 const alvo = z.object({ codManual: cod })
 const acesso = NIVEIS_CARDAPIO
@@ -74,8 +74,8 @@ export const manuais = {
     path: 'cardapio/manuais',
     acesso,
     resumo: 'Manuais do proprietário, por título',
-    query: filtroManuais,
-    response: paginaDeCadastro(manual),
+    query: manuaisFilter,
+    response: cadastroPage(manual),
   }),
   getManual: endpoint({
     method: 'GET',
@@ -90,7 +90,7 @@ export const manuais = {
     path: 'cardapio/manuais',
     acesso,
     resumo: 'Criar um manual; o PDF vem depois, em pedaços',
-    body: dadosDoManual,
+    body: manualData,
     response: manual,
   }),
   alterarManual: endpoint({
@@ -99,7 +99,7 @@ export const manuais = {
     acesso,
     resumo: 'Alterar ou retirar um manual',
     params: alvo,
-    body: dadosDoManual.extend({ versao }),
+    body: manualData.extend({ versao: version }),
     response: manual,
   }),
   iniciarEnvioDeManual: endpoint({
@@ -113,9 +113,9 @@ export const manuais = {
         .number()
         .int()
         .min(1, 'O arquivo está vazio')
-        .max(MAX_BYTES_MANUAL, 'O arquivo passa de 50 MB: reduza o PDF e envie de novo'),
+        .max(MAX_MANUAL_BYTES, 'O arquivo passa de 50 MB: reduza o PDF e envie de novo'),
     }),
-    response: envioDeManual,
+    response: manualUpload,
   }),
   enviarPedacoDeManual: endpoint({
     method: 'PUT',
@@ -123,9 +123,9 @@ export const manuais = {
     acesso,
     semAuditoria: true,
     resumo: 'Um pedaço do PDF, a partir de um byte; com o último o arquivo é conferido e passa a valer',
-    params: alvo.extend({ envio: cod, de: z.coerce.number().int().min(0).max(MAX_BYTES_MANUAL) }),
-    response: envioDeManual,
-    limiteBytes: BYTES_PEDACO_MANUAL,
+    params: alvo.extend({ envio: cod, de: z.coerce.number().int().min(0).max(MAX_MANUAL_BYTES) }),
+    response: manualUpload,
+    limiteBytes: MANUAL_CHUNK_BYTES,
     corpoBinario: 'application/octet-stream',
   }),
   lerManual: endpoint({

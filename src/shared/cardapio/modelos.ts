@@ -1,60 +1,60 @@
 import { z } from 'zod'
-import { type Erros, obrigatorio, soErros, texto, versao } from '../cadastros/comum.ts'
+import { type FieldErrors, required, onlyErrors, text, version } from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 
-/** Who keeps the catalogue. */
+/** Levels that edit the catalogue. */
 export const NIVEIS_CARDAPIO = [2, -1] as const
 
-export const USOS = ['NORMAL', 'SEVERO'] as const
-/** The model year that the FIPE table writes for a car that is brand new. */
-export const ANO_ZERO_KM = 32_000
+export const USAGES = ['NORMAL', 'SEVERO'] as const
+/** Model year that the FIPE table uses for a brand-new car. */
+export const ZERO_KM_YEAR = 32_000
 
-const dadosDoModelo = z.object({
-  marca: texto(60),
-  modelo: texto(120),
-  /** 0: every year. */
+const modeloData = z.object({
+  marca: text(60),
+  modelo: text(120),
+  /** 0 means every year. */
   ano: z.number().int().nullable(),
-  combustivel: texto(30),
-  motor: texto(40),
-  cambio: texto(40),
-  uso: z.enum(USOS),
+  combustivel: text(30),
+  motor: text(40),
+  cambio: text(40),
+  uso: z.enum(USAGES),
   ativo: z.boolean(),
 })
-/** What the form of a vehicle model edits. */
-export type DadosDoModelo = z.infer<typeof dadosDoModelo>
+/** Fields of the vehicle model's form. */
+export type ModeloData = z.infer<typeof modeloData>
 
-const modelo = dadosDoModelo.extend({
+const modelo = modeloData.extend({
   codModelo: z.number(),
   codigoFipe: z.string(),
   valorFipe: z.number().nullable(),
-  versao,
+  versao: version,
 })
 export type Modelo = z.infer<typeof modelo>
 
-/** What is wrong with a vehicle model, by field. */
-export function errosDoModelo(d: DadosDoModelo): Erros<DadosDoModelo> {
-  return soErros<DadosDoModelo>({
-    marca: obrigatorio(d.marca, 'Marca obrigatória'),
-    modelo: obrigatorio(d.modelo, 'Modelo obrigatório'),
+/** Form errors of a vehicle model, by field. */
+export function validateModelo(d: ModeloData): FieldErrors<ModeloData> {
+  return onlyErrors<ModeloData>({
+    marca: required(d.marca, 'Marca obrigatória'),
+    modelo: required(d.modelo, 'Modelo obrigatório'),
     ano:
-      d.ano === null || d.ano === 0 || d.ano === ANO_ZERO_KM || (d.ano >= 1950 && d.ano <= 2100)
+      d.ano === null || d.ano === 0 || d.ano === ZERO_KM_YEAR || (d.ano >= 1950 && d.ano <= 2100)
         ? null
         : 'Informe um ano de 1950 a 2100, ou deixe vazio para todos',
   })
 }
 
 /** A model's year in words. */
-export function anoEmPalavras(ano: number): string {
-  return ano === 0 ? 'todos os anos' : ano === ANO_ZERO_KM ? 'zero km' : String(ano)
+export function formatYear(ano: number): string {
+  return ano === 0 ? 'todos os anos' : ano === ZERO_KM_YEAR ? 'zero km' : String(ano)
 }
 
-export const TIPOS_NO = ['marca', 'familia', 'versao', 'pacote'] as const
+export const NODE_TYPES = ['marca', 'familia', 'versao', 'pacote'] as const
 
-/** A node of the tree: a make, a model, a version of it, or a package at one of them. */
+/** A node of the tree: a make, a model, a version, or a package below one of them. */
 export const no = z.object({
-  /** Unique in the tree, the same at every reading. */
+  /** Id that is unique in the tree and stable between requests. */
   id: z.string(),
-  tipo: z.enum(TIPOS_NO),
+  tipo: z.enum(NODE_TYPES),
   /** Code of a version or a package. */
   codigo: z.number().nullable(),
   nome: z.string(),
@@ -63,26 +63,26 @@ export const no = z.object({
   familia: z.string().nullable(),
   codModelo: z.number().nullable(),
   ativo: z.boolean(),
-  /** Active versions below. */
+  /** Number of active versions below the node. */
   versoes: z.number(),
-  /** Packages that stand at the node itself. */
+  /** Number of packages at the node itself. */
   pacotes: z.number(),
-  /** Active versions at or below it that lack a package at a step of their plan, and those without any plan. */
+  /** Active versions at or below the node that lack a package at a step of their plan (`comBuraco`), or have no plan (`semPlano`). */
   comBuraco: z.number(),
   semPlano: z.number(),
-  /** Steps without a package, of a single version. */
+  /** Steps without a package; for a version only. */
   buracos: z.array(z.number()),
   temFilhos: z.boolean(),
 })
 export type No = z.infer<typeof no>
 
-const ramo = z.object({
+const branch = z.object({
   marca: z.string().trim().min(1).max(60).optional(),
   familia: z.string().trim().min(1).max(120).optional(),
   codModelo: cod.optional(),
   busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80).optional(),
 })
-export type Ramo = z.output<typeof ramo>
+export type Branch = z.output<typeof branch>
 
 const alvo = z.object({ codModelo: cod })
 const acesso = NIVEIS_CARDAPIO
@@ -93,14 +93,14 @@ export const modelos = {
     path: 'cardapio/arvore',
     acesso,
     resumo: 'Um ramo da árvore do cardápio: marcas; modelos de uma marca; versões; pacotes; ou o que a busca acha',
-    query: ramo,
+    query: branch,
     response: z.object({
       nos: z.array(no),
-      /** Of the whole tree. */
+      /** Totals of the whole tree. */
       versoes: z.number(),
       comBuraco: z.number(),
       semPlano: z.number(),
-      /** The search found more than it shows. */
+      /** True when the search found more than the page shows. */
       haMais: z.boolean(),
     }),
   }),
@@ -123,7 +123,7 @@ export const modelos = {
         modelos: z.array(cod).max(5000).default([]),
         pacotes: z.array(cod).max(5000).default([]),
         ramos: z
-          .array(z.object({ marca: texto(60), familia: texto(120).nullable() }))
+          .array(z.object({ marca: text(60), familia: text(120).nullable() }))
           .max(500)
           .default([]),
       })
@@ -154,7 +154,7 @@ export const modelos = {
     path: 'cardapio/modelos',
     acesso,
     resumo: 'Criar uma versão de veículo',
-    body: dadosDoModelo,
+    body: modeloData,
     response: modelo,
   }),
   alterarModelo: endpoint({
@@ -163,7 +163,7 @@ export const modelos = {
     acesso,
     resumo: 'Alterar uma versão de veículo',
     params: alvo,
-    body: dadosDoModelo.extend({ versao }),
+    body: modeloData.extend({ versao: version }),
     response: modelo,
   }),
 }

@@ -1,92 +1,92 @@
 import { z } from 'zod'
 import {
-  codigoMaiusculo,
-  type Erros,
-  filtroOrdenado,
-  obrigatorio,
-  paginaDeCadastro,
-  soErros,
-  texto,
-  versao,
-} from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante } from '../core/contract.ts'
+  upperCode,
+  type FieldErrors,
+  sortableFilter,
+  required,
+  cadastroPage,
+  onlyErrors,
+  text,
+  version,
+} from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 
-/** Of the maker's plan, or à la carte: what the maker does not ask for. */
-export const NATUREZAS = ['FABRICA', 'ADICIONAL'] as const
-export type Natureza = (typeof NATUREZAS)[number]
+/** FABRICA belongs to the maker's plan; ADICIONAL is à la carte, which the maker does not require. */
+export const PACOTE_KINDS = ['FABRICA', 'ADICIONAL'] as const
+export type Natureza = (typeof PACOTE_KINDS)[number]
 
-export const TIPOS_ITEM = { PECA: 'Peça', MAO_DE_OBRA: 'Mão de obra', VERIFICACAO: 'Verificação' } as const
-export type TipoItem = keyof typeof TIPOS_ITEM
-const CODIGOS_ITEM = Object.keys(TIPOS_ITEM) as [TipoItem, ...TipoItem[]]
+export const ITEM_TYPES = { PECA: 'Peça', MAO_DE_OBRA: 'Mão de obra', VERIFICACAO: 'Verificação' } as const
+export type ItemType = keyof typeof ITEM_TYPES
+const ITEM_TYPE_CODES = Object.keys(ITEM_TYPES) as [ItemType, ...ItemType[]]
 
 const MAX_CENTAVOS = 9_999_999_999
 
-/** Something that a package holds: a part by code and quantity, labour by operation and time, a check in words. */
-export const itemDoPacote = z.object({
-  tipo: z.enum(CODIGOS_ITEM),
-  codigo: codigoMaiusculo(40),
-  descricao: texto(200),
+/** An item of a package: a part with code and quantity, labour with operation and time, or a check in words. */
+export const pacoteItem = z.object({
+  tipo: z.enum(ITEM_TYPE_CODES),
+  codigo: upperCode(40),
+  descricao: text(200),
   quantidade: z.number().min(0.001, 'A quantidade precisa ser maior que zero').max(9999).nullable(),
-  /** Null: the operation's standard time. */
+  /** Null uses the operation's standard time. */
   minutos: z.number().int().min(1, 'Informe o tempo').max(6000).nullable(),
 })
-export type ItemDoPacote = z.infer<typeof itemDoPacote>
+export type PacoteItem = z.infer<typeof pacoteItem>
 
-const dadosDoPacote = z.object({
-  natureza: z.enum(NATUREZAS),
-  nome: texto(120),
-  /** Empty: every make (à la carte only). */
-  marca: texto(60),
-  /** Beginning of the model's name; empty: every model of the make. */
-  modelo: texto(120),
+const pacoteData = z.object({
+  natureza: z.enum(PACOTE_KINDS),
+  nome: text(120),
+  /** Empty means every make (à la carte only). */
+  marca: text(60),
+  /** Prefix of the model's name; empty means every model of the make. */
+  modelo: text(120),
   codModelo: cod.nullable(),
   km: z.number().int().min(0).max(2_000_000).nullable(),
   meses: z.number().int().min(0).max(600).nullable(),
   toleranciaKm: z.number().int().min(0).max(100_000).nullable(),
   exigidoGarantia: z.boolean(),
-  descricao: texto(1000),
-  /** First day on which it is offered; null: a draft. */
-  publicadoEm: dia.nullable(),
+  descricao: text(1000),
+  /** First day on which the package is offered; null for a draft. */
+  publicadoEm: day.nullable(),
   ativo: z.boolean(),
-  itens: z.array(itemDoPacote).max(100, 'Inclua até 100 itens'),
+  itens: z.array(pacoteItem).max(100, 'Inclua até 100 itens'),
 })
-/** What the editor of a package edits. */
-export type DadosDoPacote = z.infer<typeof dadosDoPacote>
+/** Fields of the package editor. */
+export type PacoteData = z.infer<typeof pacoteData>
 
-/** An item with what the registers know of it: null while a part or service of that code does not exist. */
-const itemLido = itemDoPacote.extend({
+/** An item with its data from the registers; null while no part or service has that code. */
+const loadedItem = pacoteItem.extend({
   nome: z.string().nullable(),
   custo: z.number().nullable(),
   preco: z.number().nullable(),
   tempo: z.number().nullable(),
 })
-export type ItemLido = z.infer<typeof itemLido>
+export type LoadedItem = z.infer<typeof loadedItem>
 
-const pacote = dadosDoPacote.extend({ codPacote: z.number(), versao, itens: z.array(itemLido) })
-export type PacoteDoCardapio = z.infer<typeof pacote>
+const pacote = pacoteData.extend({ codPacote: z.number(), versao: version, itens: z.array(loadedItem) })
+export type CardapioPacote = z.infer<typeof pacote>
 
-/** What is wrong with a package, by field; items as `itens.0.codigo`. */
-export function errosDoPacote(d: DadosDoPacote): Erros<DadosDoPacote> {
-  const fabrica = d.natureza === 'FABRICA'
+/** Form errors of a package, by field; items as `itens.0.codigo`. */
+export function validatePacote(d: PacoteData): FieldErrors<PacoteData> {
+  const fromFactory = d.natureza === 'FABRICA'
   const erros: Record<string, string | null | undefined> = {
-    nome: obrigatorio(d.nome, 'Nome obrigatório'),
-    marca: fabrica
-      ? obrigatorio(d.marca, 'Marca obrigatória')
+    nome: required(d.nome, 'Nome obrigatório'),
+    marca: fromFactory
+      ? required(d.marca, 'Marca obrigatória')
       : d.marca === '' && d.modelo !== ''
         ? 'Diga de que marca é o modelo'
         : null,
-    km: fabrica
+    km: fromFactory
       ? d.km === null || d.km < 1
         ? 'Informe a quilometragem'
         : null
       : d.km === null && d.meses === null && d.modelo === '' && d.marca === ''
         ? 'Diga quando se oferece: a cada tantos km, a cada tantos meses, ou para que modelo'
         : null,
-    meses: fabrica && (d.meses === null || d.meses < 1) ? 'Informe os meses' : null,
+    meses: fromFactory && (d.meses === null || d.meses < 1) ? 'Informe os meses' : null,
     toleranciaKm: d.toleranciaKm === null ? 'Informe a tolerância' : null,
     exigidoGarantia:
-      !fabrica && d.exigidoGarantia ? 'Um item fora do plano de fábrica não é exigido pela garantia' : null,
+      !fromFactory && d.exigidoGarantia ? 'Um item fora do plano de fábrica não é exigido pela garantia' : null,
     publicadoEm: d.publicadoEm !== null && d.itens.length === 0 ? 'Inclua ao menos um item antes de publicar' : null,
   }
   d.itens.forEach((i, n) => {
@@ -94,10 +94,10 @@ export function errosDoPacote(d: DadosDoPacote): Erros<DadosDoPacote> {
     if (i.tipo !== 'VERIFICACAO' && i.codigo === '') erros[`itens.${n}.codigo`] = 'Escolha um código'
     if (i.tipo === 'PECA' && i.quantidade === null) erros[`itens.${n}.quantidade`] = 'Informe a quantidade'
   })
-  return soErros<DadosDoPacote>(erros)
+  return onlyErrors<PacoteData>(erros)
 }
 
-const pacoteDaLista = z.object({
+const pacoteRow = z.object({
   codPacote: z.number(),
   nome: z.string(),
   marca: z.string(),
@@ -106,72 +106,72 @@ const pacoteDaLista = z.object({
   meses: z.number().nullable(),
   exigidoGarantia: z.boolean(),
   ativo: z.boolean(),
-  publicadoEm: dia.nullable(),
+  publicadoEm: day.nullable(),
   pecas: z.number(),
   minutos: z.number(),
-  /** Parts × quantity + labour at the asked store; null while something has no price. */
+  /** Parts × quantity + labour at the requested store, in centavos; null while an item has no price. */
   soma: z.number().nullable(),
-  /** Closed price in force; null when the sum counts. */
+  /** Closed price in force; null when the sum applies. */
   fechado: z.number().nullable(),
 })
-export type PacoteDaLista = z.infer<typeof pacoteDaLista>
+export type PacoteRow = z.infer<typeof pacoteRow>
 
-const filtroPacotes = filtroOrdenado(['nome', 'marca', 'modelo', 'km', 'meses']).extend({
-  natureza: z.enum(NATUREZAS).default('FABRICA'),
+const pacotesFilter = sortableFilter(['nome', 'marca', 'modelo', 'km', 'meses']).extend({
+  natureza: z.enum(PACOTE_KINDS).default('FABRICA'),
   marca: z.string().max(60).optional(),
   modelo: z.string().max(120).optional(),
-  /** Prices of this store. */
+  /** Store whose prices to show. */
   codConcessionaria: cod.optional(),
 })
-export type FiltroPacotes = z.output<typeof filtroPacotes> & { maximo?: number }
+export type PacotesFilter = z.output<typeof pacotesFilter> & { maximo?: number }
 
-const itemDaLista = z.object({
+const itemRow = z.object({
   codItem: z.number(),
   codPacote: z.number(),
   pacote: z.string(),
-  natureza: z.enum(NATUREZAS),
+  natureza: z.enum(PACOTE_KINDS),
   marca: z.string(),
   modelo: z.string(),
-  tipo: z.enum(CODIGOS_ITEM),
+  tipo: z.enum(ITEM_TYPE_CODES),
   codigo: z.string(),
-  /** As the register calls it; null when the register has no such code. */
+  /** Name in the register; null when the register has no such code. */
   descricao: z.string().nullable(),
   quantidade: z.number().nullable(),
   minutos: z.number().nullable(),
   valor: z.number().nullable(),
 })
-export type ItemDaLista = z.infer<typeof itemDaLista>
-const filtroItens = filtroOrdenado(['codigo', 'descricao', 'pacote', 'marca'])
+export type ItemRow = z.infer<typeof itemRow>
+const itemsFilter = sortableFilter(['codigo', 'descricao', 'pacote', 'marca'])
   .omit({ situacao: true })
   .extend({
-    tipo: z.enum(CODIGOS_ITEM).optional(),
+    tipo: z.enum(ITEM_TYPE_CODES).optional(),
     marca: z.string().max(60).optional(),
     codConcessionaria: cod.optional(),
   })
-export type FiltroItens = z.output<typeof filtroItens> & { maximo?: number }
+export type ItemsFilter = z.output<typeof itemsFilter> & { maximo?: number }
 
-/** What a package costs at one store, live; the margin is with the store's own hour and rates where it has them. */
-const precoNaLoja = z.object({
+/** A package's current price at one store. The margin uses the store's own hourly price and rates where it has them. */
+const lojaPreco = z.object({
   codConcessionaria: z.number(),
   nome: z.string(),
   grupo: z.string().nullable(),
   soma: z.number().nullable(),
   fechado: z.number().nullable(),
-  /** Whether the closed price is the store's own. */
+  /** True when the closed price is the store's own, not the network's. */
   proprio: z.boolean(),
   preco: z.number().nullable(),
-  /** Price before the one in force. */
+  /** The price before the current one. */
   antes: z.number().nullable(),
   custo: z.number().nullable(),
   margem: z.number().nullable(),
 })
-export type PrecoNaLoja = z.infer<typeof precoNaLoja>
+export type LojaPreco = z.infer<typeof lojaPreco>
 
-const precoDado = z.object({
+const givenPreco = z.object({
   codPreco: z.number(),
   codConcessionaria: z.number().nullable(),
   concessionaria: z.string().nullable(),
-  vigenteDe: instante,
+  vigenteDe: instant,
   preco: z.number().nullable(),
   quem: z.string().nullable(),
 })
@@ -186,8 +186,8 @@ export const pacotes = {
     acesso,
     loja: 'query',
     resumo: 'Pacotes do plano de fábrica, ou itens adicionais, por nome; com o preço de uma concessionária',
-    query: filtroPacotes,
-    response: paginaDeCadastro(pacoteDaLista),
+    query: pacotesFilter,
+    response: cadastroPage(pacoteRow),
   }),
   listItensDoCardapio: endpoint({
     method: 'GET',
@@ -195,8 +195,8 @@ export const pacotes = {
     acesso,
     loja: 'query',
     resumo: 'Itens de todos os pacotes, por código',
-    query: filtroItens,
-    response: paginaDeCadastro(itemDaLista),
+    query: itemsFilter,
+    response: cadastroPage(itemRow),
   }),
   getPacote: endpoint({
     method: 'GET',
@@ -211,7 +211,7 @@ export const pacotes = {
     path: 'cardapio/pacotes',
     acesso,
     resumo: 'Criar um pacote do plano, ou um item adicional',
-    body: dadosDoPacote,
+    body: pacoteData,
     response: pacote,
   }),
   alterarPacote: endpoint({
@@ -220,7 +220,7 @@ export const pacotes = {
     acesso,
     resumo: 'Alterar, publicar ou desativar um pacote',
     params: alvo,
-    body: dadosDoPacote.extend({ versao }),
+    body: pacoteData.extend({ versao: version }),
     response: pacote,
   }),
   precosDoPacote: endpoint({
@@ -229,8 +229,8 @@ export const pacotes = {
     acesso,
     resumo: 'Preço de um pacote em cada concessionária num instante (hoje, sem dizer), e os preços dados a ele',
     params: alvo,
-    query: z.object({ em: instante.optional() }),
-    response: z.object({ lojas: z.array(precoNaLoja), dados: z.array(precoDado) }),
+    query: z.object({ em: instant.optional() }),
+    response: z.object({ lojas: z.array(lojaPreco), dados: z.array(givenPreco) }),
   }),
   darPreco: endpoint({
     method: 'POST',
@@ -242,10 +242,10 @@ export const pacotes = {
     body: z.object({
       codConcessionaria: cod.nullable(),
       preco: z.number().int().min(0).max(MAX_CENTAVOS).nullable(),
-      /** Null: from now on. */
-      vigenteDe: dia.nullable(),
+      /** Null applies it from now on. */
+      vigenteDe: day.nullable(),
     }),
-    response: precoDado,
+    response: givenPreco,
   }),
   usoDoPacote: endpoint({
     method: 'GET',
@@ -262,7 +262,7 @@ export const pacotes = {
           codOrcamento: z.number(),
           checklist: z.string(),
           placa: z.string().nullable(),
-          em: instante,
+          em: instant,
           estado: z.string(),
         }),
       ),

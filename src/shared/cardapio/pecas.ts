@@ -1,60 +1,60 @@
 import { z } from 'zod'
 import { cod, endpoint } from '../core/contract.ts'
 import { NIVEIS_OFICINA } from '../oficina-digital/orcamentos.ts'
-import { aplicacaoDaPeca } from '../rules/aplicacao.ts'
+import { pecaAplicacao } from '../rules/aplicacao.ts'
 
-/** What a part is to a vehicle: said to fit it, said of no vehicle at all, or said of others alone. */
-const SERVENTIAS = ['SERVE', 'UNIVERSAL', 'NAO_SERVE'] as const
-const serventia = z.enum(SERVENTIAS)
-export type Serventia = z.infer<typeof serventia>
+/** Fit of a part to a vehicle: listed for it (SERVE), listed for no vehicle (UNIVERSAL), listed for others only (NAO_SERVE). */
+const FITMENTS = ['SERVE', 'UNIVERSAL', 'NAO_SERVE'] as const
+const fitment = z.enum(FITMENTS)
+export type Fitment = z.infer<typeof fitment>
 
-/** The vehicle that parts are looked for: without a make none is meant. */
-const doVeiculo = z.object({
+/** The vehicle to search parts for; without a make the search is not about a vehicle. */
+const forVeiculo = z.object({
   marca: z.string().trim().max(60).optional(),
-  /** Name of the model or its beginning; empty: every model of the make. */
+  /** Model name or its prefix; empty means every model of the make. */
   modelo: z.string().trim().max(120).optional(),
   ano: z.coerce.number().int().min(1900).max(2100).optional(),
-  /** A version of the catalogue: make, model and year are its own. */
+  /** A version of the catalogue, which sets make, model and year. */
   codModelo: cod.optional(),
 })
 
-const noVeiculo = z.object({
+const veiculoPeca = z.object({
   codigo: z.string(),
-  /** Null where no vehicle was asked for. */
-  serve: serventia.nullable(),
-  /** Vehicles that it fits, those of the asked make and model first, up to 12. */
-  aplicacoes: z.array(aplicacaoDaPeca),
-  /** How many there are in all. */
+  /** Null when the search names no vehicle. */
+  serve: fitment.nullable(),
+  /** Up to 12 vehicles that the part fits, those of the requested make and model first. */
+  aplicacoes: z.array(pecaAplicacao),
+  /** Number of all vehicles that the part fits. */
   totalAplicacoes: z.number(),
 })
-export type PecaNoVeiculo = z.infer<typeof noVeiculo>
+export type VeiculoPeca = z.infer<typeof veiculoPeca>
 
-const pecaAchada = noVeiculo.extend({
+const foundPeca = veiculoPeca.extend({
   descricao: z.string(),
-  /** Where on the vehicle it goes, when there are several places. */
+  /** Position on the vehicle, when there are several. */
   posicao: z.string().nullable(),
   marca: z.string(),
-  /** Quoted before for the asked model. */
+  /** True when a quote already used the part for the requested model. */
   usadaNoModelo: z.boolean(),
   custoUnitario: z.number().nullable(),
-  /** At the asked store, which may have a price of its own, and in the catalogue. */
+  /** Price at the requested store, which may have its own; `precoCadastro` is the catalogue's. */
   precoUnitario: z.number(),
   precoCadastro: z.number(),
   disponivel: z.boolean(),
-  /** Quantity in the asked store's stock; null when the store never told of the part. */
+  /** Quantity in the requested store's stock; null when the store never reported the part. */
   estoque: z.number().nullable(),
 })
-export type PecaAchada = z.infer<typeof pecaAchada>
+export type FoundPeca = z.infer<typeof foundPeca>
 
-const pecasAchadas = z.object({
-  /** What the asked vehicle is called; null where none was asked for. */
+const foundPecas = z.object({
+  /** Name of the requested vehicle; null when the search names none. */
   veiculo: z.string().nullable(),
-  /** Up to 20 of each kind: those that fit, then those of any vehicle, then, when asked for, the others. */
-  pecas: z.array(pecaAchada),
-  /** Those known not to fit; `exato` is false where what is typed finds too many to count. */
+  /** Up to 20 of each kind: SERVE, then UNIVERSAL, then NAO_SERVE if requested. */
+  pecas: z.array(foundPeca),
+  /** Number of parts that do not fit; `exato` is false when there are too many to count. */
   naoServem: z.object({ total: z.number(), exato: z.boolean() }),
 })
-export type PecasAchadas = z.infer<typeof pecasAchadas>
+export type FoundPecas = z.infer<typeof foundPecas>
 
 export const pecas = {
   listPecas: endpoint({
@@ -63,20 +63,20 @@ export const pecas = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Procurar peças por código ou nome, as que servem no veículo primeiro',
-    query: doVeiculo.extend({
+    query: forVeiculo.extend({
       busca: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80),
       codConcessionaria: cod.optional(),
-      /** Also those known not to fit. */
+      /** Include the parts that do not fit. */
       comAsOutras: z.literal('true').optional(),
     }),
-    response: pecasAchadas,
+    response: foundPecas,
   }),
   pecasNoVeiculo: endpoint({
     method: 'GET',
     path: 'oficina-digital/pecas/no-veiculo',
     acesso: NIVEIS_OFICINA,
     resumo: 'O que cada peça é para um veículo (até 100 códigos, separados por vírgula)',
-    query: doVeiculo.extend({ codigos: z.string().toUpperCase().max(4200) }),
-    response: z.array(noVeiculo),
+    query: forVeiculo.extend({ codigos: z.string().toUpperCase().max(4200) }),
+    response: z.array(veiculoPeca),
   }),
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { filtroCadastro, paginaDeCadastro } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, vazio } from '../core/contract.ts'
+import { cadastroFilter, cadastroPage } from '../cadastros/registers.ts'
+import { cod, day, endpoint, empty } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
 import { maoDeObra, peca } from '../rules/orcamento.ts'
 
-/** Who works with a vehicle's plan: quotes and agenda. */
+/** Levels that see a vehicle's plan: those of quotes and agenda. */
 const NIVEIS_PLANO = [-1, 1, 2, 3, 4, 5] as const
 
-/** A package as it is offered at a store today: its contents priced there, a closed price spread over them. */
+/** A package as a store offers it today: its items at the store's prices, or a closed price distributed over them. */
 const oferta = z.object({
   codPacote: z.number(),
   nome: z.string(),
@@ -18,23 +18,23 @@ const oferta = z.object({
   pecas: z.array(peca),
   maoDeObra: z.array(maoDeObra),
   minutos: z.number(),
-  /** Null while a part or service of it has no price. */
+  /** Null while a part or service of the package has no price. */
   total: z.number().nullable(),
 })
-export type OfertaDePacote = z.infer<typeof oferta>
+export type PacoteOferta = z.infer<typeof oferta>
 
 const revisao = oferta.extend({
   km: z.number(),
   meses: z.number(),
   situacao: z.enum(['FEITA', 'PULADA', 'VENCIDA', 'NA_JANELA', 'FUTURA']),
-  /** Day on which it comes due by km a day or by age; null when neither is known. */
-  prevista: dia.nullable(),
+  /** Day on which the package is due, by km per day or by age; null when neither is known. */
+  prevista: day.nullable(),
   por: z.enum(['km', 'meses']).nullable(),
 })
-export type RevisaoOferecida = z.infer<typeof revisao>
+export type OfferedRevisao = z.infer<typeof revisao>
 
 const plano = z.object({
-  /** Null for a vehicle that the store does not know yet. */
+  /** Null for a vehicle that is new to the store. */
   codVeiculo: z.number().nullable(),
   km: z.number().nullable(),
   kmPorDia: z.number().nullable(),
@@ -42,22 +42,22 @@ const plano = z.object({
   proxima: z.number().nullable(),
   sugerida: z.number().nullable(),
   revisoes: z.array(revisao),
-  /** À la carte items that are due: outside of the maker's plan. */
+  /** À la carte packages that are due, outside the maker's plan. */
   adicionais: z.array(oferta),
 })
-export type PlanoOferecido = z.infer<typeof plano>
+export type OfferedPlano = z.infer<typeof plano>
 
-const filtroConsumo = filtroCadastro.omit({ situacao: true }).extend({
+const consumoFilter = cadastroFilter.omit({ situacao: true }).extend({
   codConcessionaria: cod.optional(),
   marca: z.string().max(60).optional(),
   modelo: z.string().max(120).optional(),
 })
-export type FiltroConsumo = z.output<typeof filtroConsumo> & { maximo?: number }
+export type ConsumoFilter = z.output<typeof consumoFilter> & { maximo?: number }
 
 const consumo = z.object({
   codigo: z.string(),
   descricao: z.string(),
-  /** YYYY-MM in which the packages come due. */
+  /** Month (YYYY-MM) in which the packages are due. */
   mes: z.string(),
   quantidade: z.number(),
   veiculos: z.number(),
@@ -65,18 +65,18 @@ const consumo = z.object({
 })
 export type Consumo = z.infer<typeof consumo>
 
-const coberturaDaLoja = z.object({
+const lojaCobertura = z.object({
   codConcessionaria: z.number(),
   nome: z.string(),
-  /** Visits with an odometer; those of them with a package due, offered, approved. */
+  /** Visits with an odometer reading; the next fields count those with a due, an offered and an approved package. */
   visitas: z.number(),
   devidas: z.number(),
   oferecidas: z.number(),
   aprovadas: z.number(),
-  /** Today's price of what was due and not approved. */
+  /** Today's price of the due packages that were not approved. */
   valorDeixado: z.number(),
 })
-export type CoberturaDaLoja = z.infer<typeof coberturaDaLoja>
+export type LojaCobertura = z.infer<typeof lojaCobertura>
 
 export const planos = {
   planoDoVeiculo: endpoint({
@@ -93,8 +93,8 @@ export const planos = {
       modelo: z.string().trim().max(120).optional(),
       ano: z.coerce.number().int().min(1900).max(2100).optional(),
       km: z.coerce.number().int().min(0).max(2_000_000).optional(),
-      /** Day that the plan is looked at for; without it, today. */
-      dia: dia.optional(),
+      /** Day for which to compute the plan; the default is today. */
+      dia: day.optional(),
     }),
     response: plano,
   }),
@@ -106,7 +106,7 @@ export const planos = {
     resumo: 'Dizer que um pacote foi feito em outro lugar, ou que o cliente o deixou passar; nulo desfaz',
     params: z.object({ codConcessionaria: cod, codVeiculo: cod, codPacote: cod }),
     body: z.object({ situacao: z.enum(['FEITO', 'PULADO']).nullable() }),
-    response: vazio,
+    response: empty,
   }),
   listConsumo: endpoint({
     method: 'GET',
@@ -114,9 +114,9 @@ export const planos = {
     acesso: NIVEIS_CARDAPIO,
     loja: 'query',
     resumo: 'O que os pacotes vão consumir nos próximos 12 meses, por peça e mês, segundo os veículos conhecidos',
-    query: filtroConsumo,
-    response: paginaDeCadastro(consumo).extend({
-      /** Vehicles whose km a day are known; more were seen than one answer looks at. */
+    query: consumoFilter,
+    response: cadastroPage(consumo).extend({
+      /** Vehicles with known km per day; `cortado` is true when there were more vehicles than one request reads. */
       veiculos: z.number(),
       cortado: z.boolean(),
     }),
@@ -127,7 +127,7 @@ export const planos = {
     acesso: NIVEIS_CARDAPIO,
     loja: 'query',
     resumo: 'Por concessionária: visitas em que o pacote da vez foi oferecido e aprovado, e o valor deixado',
-    query: z.object({ codConcessionaria: cod.optional(), de: dia.optional(), ate: dia.optional() }),
-    response: z.object({ lojas: z.array(coberturaDaLoja), cortado: z.boolean() }),
+    query: z.object({ codConcessionaria: cod.optional(), de: day.optional(), ate: day.optional() }),
+    response: z.object({ lojas: z.array(lojaCobertura), cortado: z.boolean() }),
   }),
 }

@@ -1,72 +1,72 @@
 import { z } from 'zod'
 import {
-  type Erros,
-  filtroOrdenado,
-  obrigatorio,
-  paginaDeCadastro,
-  soErros,
-  texto,
-  versao,
-} from '../cadastros/comum.ts'
+  type FieldErrors,
+  sortableFilter,
+  required,
+  cadastroPage,
+  onlyErrors,
+  text,
+  version,
+} from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
-import { lerMedida } from '../rules/pneu.ts'
+import { parseMedida } from '../rules/pneu.ts'
 
-const dadosDoPneu = z.object({
-  codigo: texto(40),
-  marca: texto(60),
-  /** The maker's name of the pattern: 'Energy XM2+'. */
-  linha: texto(80),
-  medida: texto(40),
+const pneuData = z.object({
+  codigo: text(40),
+  marca: text(60),
+  /** The maker's name of the tread pattern, for example 'Energy XM2+'. */
+  linha: text(80),
+  medida: text(40),
   custo: z.number().int().min(0).max(99_999_999).nullable(),
   preco: z.number().int().min(0).max(99_999_999).nullable(),
   ativo: z.boolean(),
 })
-/** What the form of a tyre edits; money in centavos. */
-export type DadosDoPneu = z.infer<typeof dadosDoPneu>
+/** Fields of the tyre's form; money in centavos. */
+export type PneuData = z.infer<typeof pneuData>
 
-const pneu = dadosDoPneu.extend({ codPneu: z.number(), cargaKg: z.number(), velocidadeKmh: z.number(), versao })
+const pneu = pneuData.extend({ codPneu: z.number(), cargaKg: z.number(), velocidadeKmh: z.number(), versao: version })
 export type Pneu = z.infer<typeof pneu>
 
-/** A tyre at a store: its price there, and how many are on the shelf; null where no store was asked for. */
-const pneuDaLista = pneu
+/** A tyre with the store's price and stock; both null when the request names no store. */
+const pneuRow = pneu
   .omit({ versao: true })
   .extend({ quantidade: z.number().nullable(), precoDaLoja: z.number().nullable() })
-export type PneuDaLista = z.infer<typeof pneuDaLista>
+export type PneuRow = z.infer<typeof pneuRow>
 
-/** What is wrong with a tyre, by field: a size must say load and speed, or nothing could be compared with it. */
-export function errosDoPneu(d: DadosDoPneu): Erros<DadosDoPneu> {
-  const lida = lerMedida(d.medida)
-  return soErros<DadosDoPneu>({
-    codigo: obrigatorio(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'Um código não tem espaços' : null),
-    marca: obrigatorio(d.marca, 'Marca obrigatória'),
-    linha: obrigatorio(d.linha, 'Linha obrigatória'),
+/** Form errors of a tyre, by field. The size must include load and speed index, which comparisons need. */
+export function validatePneu(d: PneuData): FieldErrors<PneuData> {
+  const fetched = parseMedida(d.medida)
+  return onlyErrors<PneuData>({
+    codigo: required(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'Um código não tem espaços' : null),
+    marca: required(d.marca, 'Marca obrigatória'),
+    linha: required(d.linha, 'Linha obrigatória'),
     medida:
-      'erro' in lida
-        ? lida.erro
-        : lida.medida.cargaKg === null
+      'erro' in fetched
+        ? fetched.erro
+        : fetched.medida.cargaKg === null
           ? 'Faltam os índices de carga e velocidade, como 91V'
           : null,
     preco: d.preco === null ? 'Informe o preço' : null,
   })
 }
 
-const filtroPneus = filtroOrdenado(['nome', 'medida', 'codigo', 'carga', 'preco', 'quantidade']).extend({
+const pneusFilter = sortableFilter(['nome', 'medida', 'codigo', 'carga', 'preco', 'quantidade']).extend({
   codConcessionaria: cod.optional(),
   marca: z.string().max(60).optional(),
-  /** In stock at the store. */
+  /** Only tyres in stock at the store. */
   estoque: z.enum(['sim']).optional(),
 })
-export type FiltroPneus = z.output<typeof filtroPneus> & { maximo?: number }
+export type PneusFilter = z.output<typeof pneusFilter> & { maximo?: number }
 
-const naLoja = z.object({
+const atLoja = z.object({
   codConcessionaria: z.number(),
   nome: z.string(),
   quantidade: z.number(),
-  /** Null: the network's price. */
+  /** Null uses the network's price. */
   preco: z.number().nullable(),
 })
-export type PneuNaLoja = z.infer<typeof naLoja>
+export type LojaPneu = z.infer<typeof atLoja>
 
 const alvo = z.object({ codPneu: cod })
 const acesso = NIVEIS_CARDAPIO
@@ -78,8 +78,8 @@ export const pneus = {
     acesso,
     loja: 'query',
     resumo: 'Pneus por linha, com estoque e preço de uma concessionária',
-    query: filtroPneus,
-    response: paginaDeCadastro(pneuDaLista),
+    query: pneusFilter,
+    response: cadastroPage(pneuRow),
   }),
   getPneu: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const pneus = {
       'Pneus ativos que podem substituir um: mesma medida, carga e velocidade nunca menores; e o pneu em cada loja',
     params: alvo,
     query: z.object({ codConcessionaria: cod.optional() }),
-    response: z.object({ equivalentes: z.array(pneuDaLista), lojas: z.array(naLoja) }),
+    response: z.object({ equivalentes: z.array(pneuRow), lojas: z.array(atLoja) }),
   }),
   pneuNaLoja: endpoint({
     method: 'PUT',
@@ -111,14 +111,14 @@ export const pneus = {
       quantidade: z.number().int().min(0, 'O estoque não é negativo').max(99_999),
       preco: z.number().int().min(0).max(99_999_999).nullable(),
     }),
-    response: naLoja,
+    response: atLoja,
   }),
   criarPneu: endpoint({
     method: 'POST',
     path: 'cardapio/pneus',
     acesso,
     resumo: 'Criar um pneu',
-    body: dadosDoPneu,
+    body: pneuData,
     response: pneu,
   }),
   alterarPneu: endpoint({
@@ -127,7 +127,7 @@ export const pneus = {
     acesso,
     resumo: 'Alterar ou desativar um pneu',
     params: alvo,
-    body: dadosDoPneu.extend({ versao }),
+    body: pneuData.extend({ versao: version }),
     response: pneu,
   }),
 }

@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante, pagina, paginaDe } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf } from '../core/contract.ts'
 import { MONTADORAS } from '../rules/montadoras.ts'
-import { ESTADOS_ORCAMENTO } from '../rules/orcamento.ts'
+import { ORCAMENTO_STATES } from '../rules/orcamento.ts'
 
-export const ESTADOS_ITEM = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'NA'] as const
-export const estadoItem = z.enum(ESTADOS_ITEM)
-export type EstadoItem = z.infer<typeof estadoItem>
+export const ITEM_STATES = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'NA'] as const
+export const itemState = z.enum(ITEM_STATES)
+export type ItemState = z.infer<typeof itemState>
 
-/** A photo by its signed addresses, which expire. */
-export const foto = z.object({
+/** A photo with its signed URLs, which expire. */
+export const photo = z.object({
   codFoto: z.number(),
   url: z.string(),
   miniatura: z.string(),
   largura: z.number(),
   altura: z.number(),
 })
-export type Foto = z.infer<typeof foto>
+export type Photo = z.infer<typeof photo>
 
 export const item = z.object({
   codItem: z.number(),
   grupo: z.string(),
   nome: z.string(),
-  estado: estadoItem,
+  estado: itemState,
   medida: z.number().nullable(),
   unidade: z.string().nullable(),
   limite: z.number().nullable(),
-  /** What the measure says where the colour is milder: "medida fora da cor". */
+  /** Colour by the measure, when the item's own colour is milder ("medida fora da cor"); otherwise null. */
   corDaMedida: z.enum(['AMARELO', 'VERMELHO']).nullable(),
   comentarioInterno: z.string().nullable(),
   comentarioCliente: z.string().nullable(),
   servicoSugerido: z.string().nullable(),
   pecaSugerida: z.string().nullable(),
-  fotos: z.array(foto),
+  fotos: z.array(photo),
 })
 export type Item = z.infer<typeof item>
 
@@ -45,7 +45,7 @@ export const veiculo = z.object({
 })
 
 /** Row of historico-checklist. `checklist` is the number under the distributor's mask. */
-export const checklistResumo = veiculo.extend({
+export const checklistSummary = veiculo.extend({
   codCheckList: z.number(),
   checklist: z.string(),
   codConcessionaria: z.number(),
@@ -59,128 +59,128 @@ export const checklistResumo = veiculo.extend({
   vermelhos: z.number(),
   amarelos: z.number(),
   verdes: z.number(),
-  criadoEm: instante,
-  finalizadoEm: instante.nullable(),
-  /** Checks that the previous visit asked for and this one did not make. */
+  criadoEm: instant,
+  finalizadoEm: instant.nullable(),
+  /** Checks that the previous visit asked for and this one skipped. */
   naoVerificadas: z.number(),
   /** The quote this checklist opened, if any. */
   codOrcamento: z.number().nullable(),
   estadoOrcamento: z.string().nullable(),
 })
-export type ChecklistResumo = z.infer<typeof checklistResumo>
+export type ChecklistSummary = z.infer<typeof checklistSummary>
 
-/** Why, when and by whom a checklist was taken out of the lists. */
-export const cancelamento = z.object({ em: instante, por: z.string(), motivo: z.string() })
+/** When, by whom and why a checklist was cancelled. */
+export const cancellation = z.object({ em: instant, por: z.string(), motivo: z.string() })
 
-export const checklistCompleto = checklistResumo.extend({
+export const fullChecklist = checklistSummary.extend({
   telefone: z.string().nullable(),
-  /** Zone of the store: what its days are told in. */
+  /** Time zone of the store, for the calendar days. */
   fuso: z.string(),
-  cancelado: cancelamento.nullable(),
+  cancelado: cancellation.nullable(),
   versaoRegistro: z.number(),
   itens: z.array(item),
 })
-export type ChecklistCompleto = z.infer<typeof checklistCompleto>
+export type FullChecklist = z.infer<typeof fullChecklist>
 
-export const ORDENS_CHECKLISTS = ['criadoEm', 'checklist', 'gravidade', 'km'] as const
-/** Filters of the lists of checklists; `estado` is the quote's, `chassi` the end of it. */
-export const filtroChecklists = pagina.extend({
+export const CHECKLIST_SORTS = ['criadoEm', 'checklist', 'gravidade', 'km'] as const
+/** Filters of the checklist lists; `estado` is the quote's state, `chassi` the last characters of the chassis. */
+export const checklistsFilter = page.extend({
   cor: z.enum(['VERMELHO', 'AMARELO', 'VERDE']).optional(),
   marca: z.string().max(60).optional(),
-  /** The makes of one maker alone. */
+  /** Only makes of this maker. */
   montadora: z.enum(MONTADORAS).optional(),
   codConsultor: cod.optional(),
-  estado: z.enum(['SEM_ORCAMENTO', ...ESTADOS_ORCAMENTO]).optional(),
+  estado: z.enum(['SEM_ORCAMENTO', ...ORCAMENTO_STATES]).optional(),
   garantia: z.enum(['sim', 'nao']).optional(),
   tipoOs: z.string().max(40).optional(),
   modelo: z.string().max(120).optional(),
   chassi: z.string().trim().max(17).optional(),
-  ordem: z.enum(ORDENS_CHECKLISTS).default('criadoEm'),
+  ordem: z.enum(CHECKLIST_SORTS).default('criadoEm'),
   sentido: z.enum(['asc', 'desc']).default('desc'),
 })
-export type FiltroChecklists = z.output<typeof filtroChecklists>
+export type ChecklistsFilter = z.output<typeof checklistsFilter>
 
-/** The measures of one item at every visit of the vehicle up to this one, oldest first. */
-export const tendencia = z.object({
+/** The measures of one item over the vehicle's visits up to this one, oldest first. */
+export const trend = z.object({
   codItem: z.number(),
   grupo: z.string(),
   nome: z.string(),
   unidade: z.string().nullable(),
   limite: z.number().nullable(),
-  /** Amber begins here, where the tenant has a threshold for the measure. */
+  /** Threshold of amber; null when the tenant has none for the measure. */
   atencao: z.number().nullable(),
   leituras: z.array(
-    z.object({ codCheckList: z.number(), dia, km: z.number().nullable(), medida: z.number(), estado: estadoItem }),
+    z.object({ codCheckList: z.number(), dia: day, km: z.number().nullable(), medida: z.number(), estado: itemState }),
   ),
 })
-export type Tendencia = z.infer<typeof tendencia>
+export type Trend = z.infer<typeof trend>
 
-/** Why an item must be looked at again; the customer's answer, where there is one, says more than the colour. */
-export const MOTIVOS_VERIFICACAO = ['VERMELHO', 'AMARELO', 'RECUSADO', 'ADIADO'] as const
-export type MotivoVerificacao = (typeof MOTIVOS_VERIFICACAO)[number]
+/** Why an item must be checked again; the customer's answer, if any, takes precedence over the colour. */
+export const VERIFICACAO_REASONS = ['VERMELHO', 'AMARELO', 'RECUSADO', 'ADIADO'] as const
+export type VerificacaoReason = (typeof VERIFICACAO_REASONS)[number]
 
-/** What the previous visit asks of the next one: its amber, red, declined and postponed items (domain §3). */
+/** A check that the previous visit asks of the next one: an amber, red, declined or postponed item (domain §3). */
 export const verificacao = z.object({
   grupo: z.string(),
   nome: z.string(),
-  motivo: z.enum(MOTIVOS_VERIFICACAO),
-  /** Colour at that visit; null for a line that no item gave rise to. */
+  motivo: z.enum(VERIFICACAO_REASONS),
+  /** Colour at that visit; null for a quote line without an item. */
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   medida: z.number().nullable(),
   unidade: z.string().nullable(),
   limite: z.number().nullable(),
   comentarioCliente: z.string().nullable(),
-  adiadoPara: dia.nullable(),
+  adiadoPara: day.nullable(),
   adiadoKm: z.number().nullable(),
 })
 export type Verificacao = z.infer<typeof verificacao>
 
-export const RESULTADOS_VERIFICACAO = ['RESOLVIDO', 'EM_ABERTO', 'NAO_VERIFICADO'] as const
-export type ResultadoVerificacao = (typeof RESULTADOS_VERIFICACAO)[number]
+export const VERIFICACAO_RESULTS = ['RESOLVIDO', 'EM_ABERTO', 'NAO_VERIFICADO'] as const
+export type VerificacaoResult = (typeof VERIFICACAO_RESULTS)[number]
 
-/** A mandatory check beside what this visit found for it. */
-export const verificacaoConferida = verificacao.extend({
-  resultado: z.enum(RESULTADOS_VERIFICACAO),
+/** A mandatory check with this visit's result. */
+export const checkedVerificacao = verificacao.extend({
+  resultado: z.enum(VERIFICACAO_RESULTS),
   codItem: z.number().nullable(),
-  estadoAtual: estadoItem.nullable(),
+  estadoAtual: itemState.nullable(),
 })
-export type VerificacaoConferida = z.infer<typeof verificacaoConferida>
+export type CheckedVerificacao = z.infer<typeof checkedVerificacao>
 
-/** The visit that asks. */
-export const visitaAnterior = z.object({
+/** The previous visit, which asks for the checks. */
+export const previousVisit = z.object({
   codCheckList: z.number(),
   checklist: z.string(),
-  em: instante,
+  em: instant,
   km: z.number().nullable(),
 })
-export type VisitaAnterior = z.infer<typeof visitaAnterior>
+export type PreviousVisit = z.infer<typeof previousVisit>
 
-const leitores = [1, 2, 3, -1, 6] as const
+const readers = [1, 2, 3, -1, 6] as const
 const alvo = z.object({ codCheckList: cod })
 
 export const checklists = {
   listChecklists: endpoint({
     method: 'GET',
     path: 'checklists',
-    acesso: leitores,
+    acesso: readers,
     loja: 'query',
     resumo: 'Checklists ao alcance do usuário, do mais novo ao mais antigo',
-    query: filtroChecklists,
-    response: paginaDe(checklistResumo),
+    query: checklistsFilter,
+    response: pageOf(checklistSummary),
   }),
   contaChecklists: endpoint({
     method: 'GET',
     path: 'checklists/total',
-    acesso: leitores,
+    acesso: readers,
     loja: 'query',
     resumo: 'Quantos checklists a consulta alcança (até 10.000)',
-    query: filtroChecklists,
+    query: checklistsFilter,
     response: z.object({ total: z.number(), exato: z.boolean() }),
   }),
   opcoesChecklists: endpoint({
     method: 'GET',
     path: 'checklists/opcoes',
-    acesso: leitores,
+    acesso: readers,
     loja: 'query',
     resumo: 'Marcas, modelos, consultores e tipos de OS que os filtros oferecem',
     query: z.object({ codConcessionaria: cod.optional() }),
@@ -194,31 +194,31 @@ export const checklists = {
   getChecklist: endpoint({
     method: 'GET',
     path: 'checklists/:codCheckList',
-    acesso: leitores,
+    acesso: readers,
     resumo: 'Um checklist com itens, medidas e fotos',
     params: alvo,
-    response: checklistCompleto,
+    response: fullChecklist,
   }),
   getTendencias: endpoint({
     method: 'GET',
     path: 'checklists/:codCheckList/tendencias',
-    acesso: leitores,
+    acesso: readers,
     resumo: 'As medidas do checklist ao longo das visitas do veículo',
     params: alvo,
-    response: z.array(tendencia),
+    response: z.array(trend),
   }),
   getVisitaAnterior: endpoint({
     method: 'GET',
     path: 'checklists/:codCheckList/visita-anterior',
-    acesso: leitores,
+    acesso: readers,
     resumo: 'O que a visita anterior pedia, com o que esta encontrou',
     params: alvo,
-    response: z.object({ visita: visitaAnterior.nullable(), verificacoes: z.array(verificacaoConferida) }),
+    response: z.object({ visita: previousVisit.nullable(), verificacoes: z.array(checkedVerificacao) }),
   }),
   getChecklistPdf: endpoint({
     method: 'GET',
     path: 'checklists/:codCheckList/pdf',
-    acesso: leitores,
+    acesso: readers,
     resumo: 'O checklist em PDF, com fotos, medidas e tendências',
     params: alvo,
     response: z.never(),

@@ -1,41 +1,41 @@
 import { z } from 'zod'
-import { checklistCompleto, checklistResumo, estadoItem } from './checklists.ts'
-import { cod, endpoint, instante, pagina, paginaDe } from '../core/contract.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
+import { fullChecklist, checklistSummary, itemState } from './checklists.ts'
+import { cod, endpoint, instant, page, pageOf } from '../core/contract.ts'
+import { SIZE } from '../rules/sizes.ts'
 
-/** Row of gerenciar-checklist: cancelled ones too, and the sender's own id. */
-export const checklistGerido = checklistResumo.extend({ idExterno: z.string(), cancelado: z.boolean() })
-export type ChecklistGerido = z.infer<typeof checklistGerido>
+/** Row of gerenciar-checklist, which includes cancelled checklists and the sender's id. */
+export const managedChecklist = checklistSummary.extend({ idExterno: z.string(), cancelado: z.boolean() })
+export type ManagedChecklist = z.infer<typeof managedChecklist>
 
-/** A checklist as the developer edits it, with what it may be given to. */
-export const checklistEdicao = checklistCompleto.extend({
+/** A checklist as the developer edits it, with its adviser and mechanic. */
+export const editableChecklist = fullChecklist.extend({
   idExterno: z.string(),
   codConsultor: z.number().nullable(),
   codMecanico: z.number().nullable(),
 })
-export type ChecklistEdicao = z.infer<typeof checklistEdicao>
+export type EditableChecklist = z.infer<typeof editableChecklist>
 
-/** One change of a checklist, as its audit row holds it: who, when, and each field before and after. */
-export const mudancaChecklist = z.object({
+/** One change of a checklist, from its audit row: who, when, and each field before and after. */
+export const checklistChange = z.object({
   codAuditoria: z.number(),
-  em: instante,
+  em: instant,
   quem: z.string(),
   acao: z.string(),
   campos: z.array(z.object({ campo: z.string(), antes: z.string().nullable(), depois: z.string().nullable() })),
 })
-export type MudancaChecklist = z.infer<typeof mudancaChecklist>
+export type ChecklistChange = z.infer<typeof checklistChange>
 
-const texto = (max: number) => z.string().trim().max(max)
-const motivo = texto(300).min(3, 'Diga o motivo')
+const text = (max: number) => z.string().trim().max(max)
+const motivo = text(300).min(3, 'Diga o motivo')
 
-/** What may be corrected in a checklist; items by their code, those left out stay as they are. */
-export const correcaoChecklist = z.object({
+/** Fields of a checklist that can be corrected. Items are matched by code; items left out stay unchanged. */
+export const checklistCorrection = z.object({
   veiculo: z.object({
-    placa: texto(8).nullable(),
-    chassi: texto(17).nullable(),
-    marca: texto(60).min(1, 'Informe a marca'),
-    modelo: texto(120).min(1, 'Informe o modelo'),
-    versao: texto(120).nullable(),
+    placa: text(8).nullable(),
+    chassi: text(17).nullable(),
+    marca: text(60).min(1, 'Informe a marca'),
+    modelo: text(120).min(1, 'Informe o modelo'),
+    versao: text(120).nullable(),
     ano: z
       .number('Informe um ano')
       .int()
@@ -44,8 +44,8 @@ export const correcaoChecklist = z.object({
       .nullable(),
   }),
   cliente: z.object({
-    nome: texto(TAMANHO.cliente).min(1, 'Informe o nome do cliente'),
-    telefone: texto(TAMANHO.telefone).nullable(),
+    nome: text(SIZE.cliente).min(1, 'Informe o nome do cliente'),
+    telefone: text(SIZE.telefone).nullable(),
   }),
   km: z
     .number('Informe a quilometragem')
@@ -59,25 +59,25 @@ export const correcaoChecklist = z.object({
     .array(
       z.object({
         codItem: cod,
-        estado: estadoItem,
+        estado: itemState,
         medida: z.number('Informe um número').nullable(),
-        comentarioInterno: texto(1000).nullable(),
-        comentarioCliente: texto(1000).nullable(),
+        comentarioInterno: text(1000).nullable(),
+        comentarioCliente: text(1000).nullable(),
       }),
     )
     .max(300),
 })
-export type CorrecaoChecklist = z.output<typeof correcaoChecklist>
+export type ChecklistCorrection = z.output<typeof checklistCorrection>
 
-const soDesenvolvedor = [-1] as const
+const developerOnly = [-1] as const
 const alvo = z.object({ codCheckList: cod })
-const comVersao = z.object({ versaoRegistro: z.number().int() })
+const withVersion = z.object({ versaoRegistro: z.number().int() })
 
 export const ferramentas = {
   gerarChecklists: endpoint({
     method: 'POST',
     path: 'ferramentas/gerar-checklist',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     loja: 'body',
     resumo: 'Gerar checklists de exemplo pela mesma porta da integração',
     body: z.object({
@@ -100,24 +100,24 @@ export const ferramentas = {
   procurarChecklists: endpoint({
     method: 'GET',
     path: 'ferramentas/checklists',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     loja: 'query',
     resumo: 'Procurar checklists por número, placa, cliente ou id externo, cancelados também',
-    query: pagina.omit({ de: true, ate: true }).extend({ situacao: z.enum(['ativos', 'cancelados']).optional() }),
-    response: paginaDe(checklistGerido),
+    query: page.omit({ de: true, ate: true }).extend({ situacao: z.enum(['ativos', 'cancelados']).optional() }),
+    response: pageOf(managedChecklist),
   }),
   abrirChecklist: endpoint({
     method: 'GET',
     path: 'ferramentas/checklists/:codCheckList',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'Um checklist para corrigir',
     params: alvo,
-    response: checklistEdicao,
+    response: editableChecklist,
   }),
   listPessoas: endpoint({
     method: 'GET',
     path: 'ferramentas/checklists/:codCheckList/pessoas',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'Consultores e mecânicos da loja do checklist',
     params: alvo,
     response: z.object({
@@ -128,36 +128,36 @@ export const ferramentas = {
   listMudancas: endpoint({
     method: 'GET',
     path: 'ferramentas/checklists/:codCheckList/mudancas',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'O que já foi mudado num checklist, por quem, antes e depois',
     params: alvo,
-    response: z.array(mudancaChecklist),
+    response: z.array(checklistChange),
   }),
   corrigirChecklist: endpoint({
     method: 'PUT',
     path: 'ferramentas/checklists/:codCheckList',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'Corrigir veículo, km, cliente, responsáveis e itens',
     params: alvo,
-    body: comVersao.extend({ correcao: correcaoChecklist }),
-    response: checklistEdicao,
+    body: withVersion.extend({ correcao: checklistCorrection }),
+    response: editableChecklist,
   }),
   cancelarChecklist: endpoint({
     method: 'POST',
     path: 'ferramentas/checklists/:codCheckList/cancelar',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'Cancelar com motivo: sai das listas, e o orçamento aberto é cancelado junto',
     params: alvo,
-    body: comVersao.extend({ motivo }),
-    response: checklistEdicao,
+    body: withVersion.extend({ motivo }),
+    response: editableChecklist,
   }),
   reabrirChecklist: endpoint({
     method: 'POST',
     path: 'ferramentas/checklists/:codCheckList/reabrir',
-    acesso: soDesenvolvedor,
+    acesso: developerOnly,
     resumo: 'Desfazer o cancelamento; o orçamento continua cancelado',
     params: alvo,
-    body: comVersao,
-    response: checklistEdicao,
+    body: withVersion,
+    response: editableChecklist,
   }),
 }

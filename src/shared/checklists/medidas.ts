@@ -3,8 +3,8 @@ import { endpoint } from '../core/contract.ts'
 
 const valor = z.number().min(0).max(1_000_000)
 
-/** Up to which measure an item of the checklist is red and amber. */
-export const limiteDeMedida = z
+/** Red and amber limits of one checklist item's measure. */
+export const medidaLimit = z
   .object({
     item: z.string().trim().min(2, 'Diga o item').max(80),
     unidade: z.string().trim().min(1, 'Diga a unidade').max(20),
@@ -13,7 +13,7 @@ export const limiteDeMedida = z
     amarelo: valor,
   })
   .refine((l) => l.amarelo >= l.vermelho, { path: ['amarelo'], error: 'A atenção não pode ficar abaixo da urgência' })
-const limites = z.array(limiteDeMedida).max(100, 'No máximo 100 limites')
+const limites = z.array(medidaLimit).max(100, 'No máximo 100 limites')
 
 const NIVEIS = [2, -1] as const
 

@@ -2,47 +2,47 @@ import { z } from 'zod'
 import { NIVEIS_AGENDA } from '../agenda/agenda.ts'
 import { endpoint, type Nivel } from '../core/contract.ts'
 
-export const resultadoBusca = z.object({
+export const buscaResult = z.object({
   tipo: z.enum(['veiculo', 'cliente', 'checklist', 'orcamento']),
   codigo: z.number(),
   titulo: z.string(),
   detalhe: z.string(),
   placa: z.string().nullable(),
   codConcessionaria: z.number().nullable(),
-  /** What opens on choosing it: the checklist or the quote. */
+  /** The checklist or quote that the result opens. */
   codCheckList: z.number().nullable(),
   codOrcamento: z.number().nullable(),
 })
-export type ResultadoBusca = z.infer<typeof resultadoBusca>
+export type BuscaResult = z.infer<typeof buscaResult>
 
-/** Kinds of records that are found by word, and the levels whose screens have them. */
-export const NIVEIS_DO_REGISTRO = {
+/** Kinds of records that the search finds by word, and the levels that can open their screens. */
+export const RECORD_NIVEIS = {
   peca: [2, -1],
   servico: [1, 2, 3, -1],
   pacote: [2, -1],
 } as const satisfies Record<string, readonly Nivel[]>
-const registroAchado = z.object({
+const foundRecord = z.object({
   tipo: z.enum(['peca', 'servico', 'pacote']),
   codigo: z.number(),
   titulo: z.string(),
   detalhe: z.string(),
-  /** What its list is searched for. */
+  /** Search text that finds the record in its list. */
   busca: z.string(),
 })
-export type RegistroAchado = z.infer<typeof registroAchado>
+export type FoundRecord = z.infer<typeof foundRecord>
 
-const agendamentoAchado = z.object({
+const foundAgendamento = z.object({
   codAgendamento: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   inicio: z.iso.datetime(),
-  /** Day of its beginning in its store's zone. */
+  /** Day of `inicio` in the store's time zone. */
   dia: z.iso.date(),
   placa: z.string().nullable(),
   modelo: z.string(),
   cliente: z.string(),
 })
-export type AgendamentoAchado = z.infer<typeof agendamentoAchado>
+export type FoundAgendamento = z.infer<typeof foundAgendamento>
 
 const digitado = z.object({ q: z.string().trim().min(2, 'Digite ao menos 2 caracteres').max(80) })
 
@@ -53,7 +53,7 @@ export const busca = {
     acesso: [1, 2, 3, -1, 6],
     resumo: 'Procurar placas, clientes, checklists e orçamentos',
     query: digitado,
-    response: z.array(resultadoBusca),
+    response: z.array(buscaResult),
   }),
   buscarRegistros: endpoint({
     method: 'GET',
@@ -61,7 +61,7 @@ export const busca = {
     acesso: [1, 2, 3, -1],
     resumo: 'Procurar peças, serviços e pacotes por palavras, os que o nível pode ver',
     query: digitado,
-    response: z.array(registroAchado),
+    response: z.array(foundRecord),
   }),
   buscarAgendamentos: endpoint({
     method: 'GET',
@@ -69,6 +69,6 @@ export const busca = {
     acesso: NIVEIS_AGENDA,
     resumo: 'Procurar quem ainda é esperado, por placa ou cliente, em todas as lojas ao alcance',
     query: digitado,
-    response: z.array(agendamentoAchado),
+    response: z.array(foundAgendamento),
   }),
 }

@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { endpoint, instante, vazio } from '../core/contract.ts'
+import { endpoint, instant, empty } from '../core/contract.ts'
 import { usuario } from './sessao.ts'
 
-/** Where the caller is signed in: one browser, however many tabs. */
-export const sessaoAberta = z.object({
+/** A session of the caller: one browser, with any number of tabs. */
+export const openSessao = z.object({
   familia: z.uuid(),
-  /** The one that asks. */
+  /** True for the session of this request. */
   atual: z.boolean(),
-  /** Survives the closing of the browser. */
+  /** True when the session survives closing the browser. */
   lembrada: z.boolean(),
-  /** In words ("Chrome no Windows"); null when the browser did not say. */
+  /** Device in words ("Chrome no Windows"); null without a user agent. */
   aparelho: z.string().nullable(),
-  abertaEm: instante,
-  vistaEm: instante,
+  abertaEm: instant,
+  vistaEm: instant,
 })
-export type SessaoAberta = z.infer<typeof sessaoAberta>
+export type OpenSessao = z.infer<typeof openSessao>
 
 const nome = z.string().trim().min(3, 'Escreva o seu nome').max(120)
 
-/** One's own account: name, password, where one is signed in. */
+/** The caller's own account: name, password, sessions. */
 export const conta = {
   getConta: endpoint({
     method: 'GET',
     path: 'conta',
     acesso: 'autenticado',
     resumo: 'A conta de quem pede, com as sessões abertas',
-    response: z.object({ usuario: usuario.extend({ codigoLogin: z.string() }), sessoes: z.array(sessaoAberta) }),
+    response: z.object({ usuario: usuario.extend({ codigoLogin: z.string() }), sessoes: z.array(openSessao) }),
   }),
   salvarNome: endpoint({
     method: 'PUT',
@@ -42,7 +42,7 @@ export const conta = {
     porMinuto: 10,
     resumo: 'Trocar a própria senha; as sessões abertas terminam, também esta',
     body: z.object({ atual: z.string().min(1, 'Informe a senha atual').max(200), nova: z.string().max(200) }),
-    response: vazio,
+    response: empty,
   }),
   encerrarSessao: endpoint({
     method: 'POST',
@@ -50,6 +50,6 @@ export const conta = {
     acesso: 'autenticado',
     resumo: 'Encerrar uma das próprias sessões, onde quer que esteja aberta',
     params: z.object({ familia: z.uuid() }),
-    response: vazio,
+    response: empty,
   }),
 }

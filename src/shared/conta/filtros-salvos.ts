@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cod, endpoint, vazio } from '../core/contract.ts'
+import { cod, endpoint, empty } from '../core/contract.ts'
 
 export const filtroSalvo = z.object({ codFiltro: z.number(), tela: z.string(), nome: z.string(), filtro: z.string() })
 
@@ -34,6 +34,6 @@ export const filtrosSalvos = {
     acesso: 'autenticado',
     resumo: 'Retirar um filtro guardado',
     params: z.object({ tela, codFiltro: cod }),
-    response: vazio,
+    response: empty,
   }),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cod, endpoint } from '../core/contract.ts'
 
-/** What a distributor has already on its way to the first quote. */
-const passos = z.object({
+/** Steps to the first quote; true for those that the distributor has done. */
+const steps = z.object({
   grupo: z.boolean(),
   loja: z.boolean(),
   usuario: z.boolean(),
@@ -11,10 +11,10 @@ const passos = z.object({
   peca: z.boolean(),
   chave: z.boolean(),
   checklist: z.boolean(),
-  /** A quote was sent to a customer. */
+  /** True once a quote was sent to a customer. */
   envio: z.boolean(),
 })
-export type PassosDados = z.infer<typeof passos>
+export type StepsData = z.infer<typeof steps>
 
 const acesso = [2, -1] as const
 
@@ -24,7 +24,7 @@ export const primeirosPassos = {
     path: 'primeiros-passos',
     acesso,
     resumo: 'O que um distribuidor já tem a caminho do primeiro orçamento',
-    response: passos,
+    response: steps,
   }),
   criarChecklistDeExemplo: endpoint({
     method: 'POST',

@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { cod, endpoint, instante, NIVEIS, vazio } from '../core/contract.ts'
+import { cod, endpoint, instant, NIVEIS, empty } from '../core/contract.ts'
 
 export const nivel = z.union(NIVEIS.map((n) => z.literal(n)))
 
-/** The logged user as stored under `id_usuario`. */
+/** The signed-in user, as stored under `id_usuario`. */
 export const usuario = z.object({
   codUsuario: z.number(),
   nome: z.string(),
   email: z.string(),
   codNivel: nivel,
-  ultimoAcesso: instante.nullable(),
+  ultimoAcesso: instant.nullable(),
 })
 export type Usuario = z.infer<typeof usuario>
 
 const email = z.string().trim().toLowerCase().min(1, 'Informe o email').max(200)
 const login = z.string().trim().toLowerCase().min(1, 'Informe o e-mail ou o código').max(200)
-const senhaNova = z.string().max(200)
+const newPassword = z.string().max(200)
 
-/** Screens that open without a session; of the page of a new password the address without its key. */
-const TELAS_PUBLICAS = ['/login', '/logout', '/password', '/401', '/404', '/500', '/erroConcessionaria'] as const
-export type TelaPublica = (typeof TELAS_PUBLICAS)[number]
+/** Screens that open without a session; the new password page is listed without the key in its address. */
+const PUBLIC_SCREENS = ['/login', '/logout', '/password', '/401', '/404', '/500', '/erroConcessionaria'] as const
+export type PublicScreen = (typeof PUBLIC_SCREENS)[number]
 
-/** Milliseconds until the screen stood there. */
+/** Milliseconds until the screen was ready. */
 const duracaoMs = z.number().int().min(0).max(600_000).optional()
 
 export const sessao = {
@@ -32,7 +32,7 @@ export const sessao = {
     porMinuto: 30,
     resumo: 'Entrar com email ou código de login, e senha',
     body: z.object({
-      /** Or the login code, under its mask or not. */
+      /** The e-mail, or the login code with or without its mask. */
       email: login,
       senha: z.string().min(1, 'Informe a senha').max(200),
       rememberme: z.boolean().default(false),
@@ -53,7 +53,7 @@ export const sessao = {
     resumo: 'Conferir a sessão',
     response: z.object({ usuario: usuario.omit({ email: true }) }),
   }),
-  logout: endpoint({ method: 'POST', path: 'logout', acesso: 'publico', resumo: 'Sair', response: vazio }),
+  logout: endpoint({ method: 'POST', path: 'logout', acesso: 'publico', resumo: 'Sair', response: empty }),
   forgotPassword: endpoint({
     method: 'POST',
     path: 'password/forgot',
@@ -61,7 +61,7 @@ export const sessao = {
     porMinuto: 10,
     resumo: 'Pedir o link de nova senha',
     body: z.object({ email }),
-    response: vazio,
+    response: empty,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -69,8 +69,8 @@ export const sessao = {
     acesso: 'publico',
     porMinuto: 10,
     resumo: 'Gravar a nova senha pelo link',
-    body: z.object({ token: z.string().min(20).max(100), senha: senhaNova }),
-    response: vazio,
+    body: z.object({ token: z.string().min(20).max(100), senha: newPassword }),
+    response: empty,
   }),
   pageview: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const sessao = {
       params: z.string().max(1000),
       duracaoMs,
     }),
-    response: vazio,
+    response: empty,
   }),
   pageviewPublica: endpoint({
     method: 'POST',
@@ -92,8 +92,8 @@ export const sessao = {
     porMinuto: 60,
     semAuditoria: true,
     resumo: 'Registrar a visita a uma tela que abre sem sessão',
-    body: z.object({ pagina: z.enum(TELAS_PUBLICAS), duracaoMs }),
-    response: vazio,
+    body: z.object({ pagina: z.enum(PUBLIC_SCREENS), duracaoMs }),
+    response: empty,
   }),
   savelog: endpoint({
     method: 'POST',
@@ -106,7 +106,7 @@ export const sessao = {
       mensagem: z.string().max(2000),
       dados: z.record(z.string(), z.unknown()).optional(),
     }),
-    response: vazio,
+    response: empty,
   }),
   sms: endpoint({
     method: 'POST',

@@ -1,73 +1,78 @@
 import { z } from 'zod'
-import { readMoment } from '../rules/instantes.ts'
+import { readMoment } from '../rules/instants.ts'
 import { inYears, OUT_OF_YEARS } from '../rules/years.ts'
 
-/** Role levels as the token carries them: -1 developer … 6 checklist reader (docs/glossario.md). */
+/** Role levels in the token: -1 developer … 6 checklist reader (docs/glossario.md). */
 export const NIVEIS = [-1, 1, 2, 3, 4, 5, 6] as const
 export type Nivel = (typeof NIVEIS)[number]
 
-/** Who may call: anybody, any signed-in user, an integration key, or the listed levels. */
-export type Acesso = 'publico' | 'autenticado' | 'integracao' | readonly Nivel[]
+/** Access to an endpoint: anybody, any signed-in user, an integration key, or the listed levels. */
+export type Access = 'publico' | 'autenticado' | 'integracao' | readonly Nivel[]
 
-/** One call of the API as data: routing, access, validation, OpenAPI and the client's types all come from it. */
+/** One API endpoint as data: the source of routing, access, validation, OpenAPI and the client's types. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path under /api/, parameters as `:nome`. */
+  /** Path below /api/, with parameters as `:nome`. */
   readonly path: string
   readonly resumo: string
-  readonly acesso: Acesso
+  readonly acesso: Access
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly response: z.ZodType
-  /** Answers bytes of one of these media types instead of JSON; `response` then describes nothing. */
+  /** Media types of a binary response; `response` is then ignored. */
   readonly binario?: readonly string[]
-  /** Media type of a body that is bytes and not JSON. */
+  /** Media type of a binary request body. */
   readonly corpoBinario?: string
   /** Largest request body in bytes, when it differs from the 1 MiB default. */
   readonly limiteBytes?: number
-  /** The answer carries a secret that is shown once: it is not kept for a repeated Idempotency-Key, which is refused instead. */
+  /** The response holds a secret shown once, so it is not stored for the Idempotency-Key; a repeated key is refused. */
   readonly segredo?: true
-  /** Part of the request whose `codConcessionaria` names the store: out of the caller's reach it answers 404. */
+  /** Part of the request that holds `codConcessionaria`; a store out of the caller's reach answers 404. */
   readonly loja?: 'params' | 'query' | 'body'
-  /** A GET that changes data, as an old caller wants it: it is written, audited and never cached like any other write. */
+  /** A GET that changes data, kept for an old caller: handled as a write, audited, and never cached. */
   readonly escreve?: true
-  /** Leaves no row in the audit: visits, the browser's log, a search that the seed makes a POST, pieces of a file whose beginning and end are there. */
+  /**
+   * Writes no audit row: screen visits, the browser's log, a search that the seed defines as POST, and file chunks (start and end are
+   * audited).
+   */
   readonly semAuditoria?: true
-  /** Requests a minute from one address, when lower than the general limit. */
+  /** Rate limit in requests per minute and IP address, when lower than the general one. */
   readonly porMinuto?: number
-  /** Where pages call it when not on the distributor's API host: on its integration host, or on their own. Every host answers all the same. */
+  /**
+   * Host that pages call instead of the distributor's API host: its integration host, or the page's own. Every host serves every endpoint.
+   */
   readonly host?: 'integracao' | 'pagina'
 }
 
-/** Keeps an endpoint's literal types, so that handlers and the client are typed by it. */
+/** Identity function that keeps an endpoint's literal types for the handlers and the client. */
 export function endpoint<const E extends Endpoint>(e: E): E {
   return e
 }
 
-type Parte = 'params' | 'query' | 'body'
+type Part = 'params' | 'query' | 'body'
 
-/** What the server's handler receives for a part, after validation and defaults. */
-export type Recebido<E extends Endpoint, P extends Parte> = E[P] extends z.ZodType ? z.output<E[P]> : undefined
-/** What the client sends for a part, before defaults. */
-export type Enviado<E extends Endpoint, P extends Parte> = E[P] extends z.ZodType ? z.input<E[P]> : undefined
-/** What the handler must give back, before the response schema. */
-export type Resposta<E extends Endpoint> = z.input<E['response']>
-/** What the client reads. */
-export type Lido<E extends Endpoint> = z.output<E['response']>
+/** A request part as the handler receives it, after validation and defaults. */
+export type Received<E extends Endpoint, P extends Part> = E[P] extends z.ZodType ? z.output<E[P]> : undefined
+/** A request part as the client sends it, before defaults. */
+export type Sent<E extends Endpoint, P extends Part> = E[P] extends z.ZodType ? z.input<E[P]> : undefined
+/** The handler's return value, before the response schema. */
+export type Reply<E extends Endpoint> = z.input<E['response']>
+/** The response as the client reads it. */
+export type Loaded<E extends Endpoint> = z.output<E['response']>
 
-/** Media types of spreadsheets that are sent out. */
-export const PLANILHAS = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'] as const
+/** Media types of downloaded spreadsheets. */
+export const SPREADSHEETS = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'] as const
 
 /** A numeric code in a path or query. */
 export const cod = z.coerce.number().int().positive()
-/** UTC instant in ISO 8601, as the database driver gives it, in the years 1990 to 2100. */
-export const instante = z.iso.datetime().refine(inYears, OUT_OF_YEARS)
+/** UTC instant in ISO 8601, as the database driver returns it, in the years 1990 to 2100. */
+export const instant = z.iso.datetime().refine(inYears, OUT_OF_YEARS)
 /**
- * The same as other systems send it: RFC 3339 whole, with any offset (`2026-11-30T10:00:00-03:00`). What comes out is UTC, to the microsecond where
- * it came so. A moment that does not exist is refused, saying which part of it.
+ * An instant as other systems send it: full RFC 3339 with any offset (`2026-11-30T10:00:00-03:00`). The output is UTC and keeps
+ * microseconds. Refuses an instant that does not exist, and names the wrong part.
  */
-export const instanteEnviado = z
+export const sentInstant = z
   .string()
   .meta({ format: 'date-time', example: '2026-11-30T10:00:00-03:00' })
   .transform((text, c) => {
@@ -76,41 +81,41 @@ export const instanteEnviado = z
     c.issues.push({ code: 'custom', message: 'problem' in read ? read.problem : OUT_OF_YEARS, input: text })
     return z.NEVER
   })
-/** Calendar day YYYY-MM-DD in the store's own zone, in the years 1990 to 2100. */
-export const dia = z.iso.date().refine(inYears, OUT_OF_YEARS)
-/** A month as '2026-11', in the same years. */
-export const mes = z
+/** Calendar day YYYY-MM-DD in the store's time zone, in the years 1990 to 2100. */
+export const day = z.iso.date().refine(inYears, OUT_OF_YEARS)
+/** Month as '2026-11', in the same years. */
+export const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Escreva o mês como 2026-11')
   .refine(inYears, OUT_OF_YEARS)
-/** Answer of a write that has nothing to tell. */
-export const vazio = z.object({})
+/** Empty response of a write. */
+export const empty = z.object({})
 
-/** RFC 9457 body of every error: `mensagem` for people, `codigo` for programs, `campos` for forms. */
-export const problema = z.object({
+/** RFC 9457 body of every error: `mensagem` for people, `code` for programs, `campos` for forms. */
+export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   codigo: z.string(),
   mensagem: z.string(),
   campos: z.record(z.string(), z.string()).optional(),
-  /** The record as it is now, when a stale save was refused. */
+  /** The current record, when a stale save was refused. */
   atual: z.unknown().optional(),
   requestId: z.string().optional(),
 })
-export type Problema = z.infer<typeof problema>
+export type Problem = z.infer<typeof problem>
 
-/** Query of every keyset-paged list; `cursor` is the previous page's `proximo`. */
-export const pagina = z.object({
+/** Query of a list with keyset pagination; `cursor` is the previous page's `proximo`. */
+export const page = z.object({
   busca: z.string().trim().max(80).optional(),
   cursor: z.string().max(200).optional(),
   limite: z.coerce.number().int().min(1).max(200).default(50),
   codConcessionaria: cod.optional(),
-  de: dia.optional(),
-  ate: dia.optional(),
+  de: day.optional(),
+  ate: day.optional(),
 })
 
-/** Page of a list: rows and the cursor of the next page, null at the end. */
-export function paginaDe<T extends z.ZodType>(item: T) {
+/** Page of a list: rows, and the cursor of the next page (null on the last one). */
+export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({ itens: z.array(item), proximo: z.string().nullable() })
 }

@@ -1,12 +1,12 @@
-import type { Agendamento, ServicoDaAgenda } from '../agenda/agenda.ts'
-import type { Cartao, PassanteSemCartao } from '../agenda/agenda-veiculos.ts'
+import type { Agendamento, AgendaServico } from '../agenda/agenda.ts'
+import type { Card, PassanteWithoutCard } from '../agenda/agenda-veiculos.ts'
 import { NIVEIS, type Nivel } from './contract.ts'
 import type { Exportacao } from '../arquivos/exportacoes.ts'
 import type { Importacao } from '../arquivos/importacoes.ts'
-import type { CelulaVenda, MesResumo } from '../vendas/vendas.ts'
+import type { VendaCell, MonthSummary } from '../vendas/vendas.ts'
 
-/** A quote has just arrived: what the notification shows. */
-export interface NovoOrcamento {
+/** A new quote, with the fields that its notification shows. */
+export interface NewOrcamento {
   titulo: string
   cliente: string
   placa: string | null
@@ -14,20 +14,23 @@ export interface NovoOrcamento {
   codConcessionaria: number
 }
 
-/** A quote changed: screens that show it read it again. */
-export interface OrcamentoAtualizado {
+/** A quote changed; screens that show it reload it. */
+export interface UpdatedOrcamento {
   codOrcamento: number
   codConcessionaria: number
   estado: string
-  /** Short pt-BR sentence when a person should hear of it (the customer opened, the customer answered). */
+  /** Short pt-BR sentence for a notification (the customer opened or answered the quote); null for none. */
   aviso: string | null
 }
 
-/** The new list itself, or (beyond 16 kB) the key to fetch it by, with getDataByKeyRedis/{key}. `rev` rises with every change of the store: what is not above the one held is old. */
-export type Instantaneo<T> = { rev: number; dados: T[] } | { rev: number; key: string }
+/**
+ * The new list, or above 16 kB a key to fetch it with getDataByKeyRedis/{key}. `rev` increases with every change of the store; ignore a
+ * snapshot whose `rev` is not above the current one.
+ */
+export type Snapshot<T> = { rev: number; dados: T[] } | { rev: number; key: string }
 
-/** Somebody mentioned this user in a comment of a card. */
-export interface Mencao {
+/** A user was mentioned in a comment of a card. */
+export interface Mention {
   codConcessionaria: number
   codAgendaVeiculo: number
   placa: string | null
@@ -35,8 +38,8 @@ export interface Mencao {
   texto: string
 }
 
-/** Somebody mentioned this user in a comment of a store's month of sales. */
-export interface MencaoNoMes {
+/** A user was mentioned in a comment of a store's month of sales. */
+export interface MonthMention {
   codConcessionaria: number
   concessionaria: string
   mes: string
@@ -44,89 +47,89 @@ export interface MencaoNoMes {
   texto: string
 }
 
-/** A customer would not recommend the store: somebody has to see to it. */
-export interface TarefaNova {
+/** A new task for the staff: a customer would not recommend the store. */
+export interface NewTarefa {
   codConcessionaria: number
   codTarefa: number
   texto: string
 }
 
-/** Every part that a car waited for is there: its work may go on. */
-export interface PecaChegou {
+/** All parts that a car waited for have arrived, so its work can continue. */
+export interface PecaArrived {
   codConcessionaria: number
   codPassagem: number
   placa: string | null
   modelo: string
 }
 
-/** Figures of a store's month changed, or where it stands; `celulas` are those written, whole. */
-export interface VendasDoMes {
-  mes: MesResumo
-  celulas: CelulaVenda[]
+/** A store's month changed its figures or state; `celulas` holds the complete cells that were written. */
+export interface MonthVendas {
+  mes: MonthSummary
+  celulas: VendaCell[]
   quem: string
 }
 
-/** One kind of event: whom it goes to, which levels may hear it, and (as a type alone) what it says. */
-interface Evento<D extends 'loja' | 'usuario', P> {
+/** One kind of event: its audience, the levels that may receive it, and (as a type only) its payload. */
+interface DomainEvent<D extends 'loja' | 'usuario', P> {
   readonly para: D
-  /** Room of a store's socket that carries it; a user's events have the user's own. */
+  /** Socket room of a store for the event; empty for a user's events, which use the user's own room. */
   readonly sala: string
   readonly niveis: readonly Nivel[]
   readonly payload?: P
 }
 
-const daLoja = <P extends object>(sala: string, niveis: readonly Nivel[]): Evento<'loja', P> => ({
+const forLoja = <P extends object>(roomName: string, niveis: readonly Nivel[]): DomainEvent<'loja', P> => ({
   para: 'loja',
-  sala,
+  sala: roomName,
   niveis,
 })
-const doUsuario = <P extends object>(): Evento<'usuario', P> => ({ para: 'usuario', sala: '', niveis: NIVEIS })
+const forUsuario = <P extends object>(): DomainEvent<'usuario', P> => ({ para: 'usuario', sala: '', niveis: NIVEIS })
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
-const CHEFIA = [1, 2, 4, -1] as const
+const MANAGERS = [1, 2, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
-/** Every kind of event. The seed's names stay; `oficinaDigitalAtualizacao_` is ours: any change of a quote after it arrived. */
-export const EVENTOS = {
-  oficinaDigitalOrcamento_: daLoja<NovoOrcamento>('oficina', OFICINA),
-  oficinaDigitalAtualizacao_: daLoja<OrcamentoAtualizado>('oficina', OFICINA),
-  getAgendamentos: daLoja<Instantaneo<Agendamento>>('agenda', AGENDA),
-  getServicosAgendamentos: daLoja<Instantaneo<ServicoDaAgenda>>('agenda', AGENDA),
-  KANBAN_SNAPSHOT: daLoja<Instantaneo<Cartao>>('agenda', AGENDA),
-  PASSANTES_WITHOUT_AGENDA_VEICULO: daLoja<Instantaneo<PassanteSemCartao>>('agenda', AGENDA),
-  pecaChegou_: daLoja<PecaChegou>('agenda', AGENDA),
-  tarefa_: daLoja<TarefaNova>('chefia', CHEFIA),
-  vendasMes_: daLoja<VendasDoMes>('vendas', VENDAS),
-  mencao_: doUsuario<Mencao>(),
-  mencaoNoMes_: doUsuario<MencaoNoMes>(),
-  /** An export or import of this user moved on. */
-  exportacao_: doUsuario<Exportacao>(),
-  importacao_: doUsuario<Importacao>(),
-  /** Level, reach or sessions of this user are others now. */
-  acesso_: doUsuario<object>(),
-} as const satisfies Record<string, Evento<'loja' | 'usuario', object>>
+/** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
+export const EVENTS = {
+  oficinaDigitalOrcamento_: forLoja<NewOrcamento>('oficina', OFICINA),
+  oficinaDigitalAtualizacao_: forLoja<UpdatedOrcamento>('oficina', OFICINA),
+  getAgendamentos: forLoja<Snapshot<Agendamento>>('agenda', AGENDA),
+  getServicosAgendamentos: forLoja<Snapshot<AgendaServico>>('agenda', AGENDA),
+  KANBAN_SNAPSHOT: forLoja<Snapshot<Card>>('agenda', AGENDA),
+  PASSANTES_WITHOUT_AGENDA_VEICULO: forLoja<Snapshot<PassanteWithoutCard>>('agenda', AGENDA),
+  pecaChegou_: forLoja<PecaArrived>('agenda', AGENDA),
+  tarefa_: forLoja<NewTarefa>('chefia', MANAGERS),
+  vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
+  mencao_: forUsuario<Mention>(),
+  mencaoNoMes_: forUsuario<MonthMention>(),
+  /** Progress of an export or import of this user. */
+  exportacao_: forUsuario<Exportacao>(),
+  importacao_: forUsuario<Importacao>(),
+  /** The level, reach or sessions of this user changed. */
+  acesso_: forUsuario<object>(),
+} as const satisfies Record<string, DomainEvent<'loja' | 'usuario', object>>
 
-export type Kind = keyof typeof EVENTOS
-/** What an event of a kind says; `origem` names the page whose own act it tells. */
-export type Payload<K extends Kind> = NonNullable<(typeof EVENTOS)[K]['payload']>
-export type Recebido<K extends Kind> = Payload<K> & { origem?: string }
+export type Kind = keyof typeof EVENTS
+/** Payload of an event kind; in a received one `origem` names the page that caused it. */
+export type Payload<K extends Kind> = NonNullable<(typeof EVENTS)[K]['payload']>
+export type Received<K extends Kind> = Payload<K> & { origem?: string }
 
-const PREFIXO = 'patio_'
+const PREFIX = 'patio_'
 
-/** Event name: fixed prefix + distributor in lowercase + kind + code of the store or user. */
-export function nomeEvento(distribuidor: string, kind: Kind, codigo: number): string {
-  return `${PREFIXO}${distribuidor.toLowerCase()}${kind}${codigo}`
+/** Event name: fixed prefix + distributor in lower case + kind + code of the store or user. */
+export function eventName(distribuidor: string, kind: Kind, codigo: number): string {
+  return `${PREFIX}${distribuidor.toLowerCase()}${kind}${codigo}`
 }
 
-/** Whether a level may hear events of a kind. */
-export function podeOuvir(nivel: Nivel, kind: Kind): boolean {
-  return EVENTOS[kind].niveis.includes(nivel)
+/** Whether a level may receive events of a kind. */
+export function canListen(nivel: Nivel, kind: Kind): boolean {
+  return EVENTS[kind].niveis.includes(nivel)
 }
 
 /** Rooms of a store that a level may join. */
-export function salasDaLoja(nivel: Nivel): string[] {
+export function lojaRooms(nivel: Nivel): string[] {
   return [
-    ...new Set(Object.values(EVENTOS).flatMap((e) => (e.para === 'loja' && e.niveis.includes(nivel) ? [e.sala] : []))),
+    ...new Set(Object.values(EVENTS).flatMap((e) => (e.para === 'loja' && e.niveis.includes(nivel) ? [e.sala] : []))),
   ]
 }

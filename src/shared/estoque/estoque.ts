@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { codigoMaiusculo, texto } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, instanteEnviado, paginaDe } from '../core/contract.ts'
-import { CLASSES_ABC } from '../rules/demanda.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
+import { upperCode, text } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, sentInstant, pageOf } from '../core/contract.ts'
+import { CLASSES_ABC } from '../rules/demand.ts'
+import { SIZE } from '../rules/sizes.ts'
 
-/** Who works with stock and orders. */
+/** Levels that work with stock and orders. */
 export const NIVEIS_PEDIDOS = [1, 2, -1] as const
 
-export const TIPOS_MOVIMENTO = [
+export const MOVIMENTO_TYPES = [
   'VENDA',
   'OFICINA',
   'DEVOLUCAO',
@@ -16,9 +16,9 @@ export const TIPOS_MOVIMENTO = [
   'PERDIDA',
   'RECEBIMENTO',
 ] as const
-export type TipoMovimento = (typeof TIPOS_MOVIMENTO)[number]
+export type MovimentoType = (typeof MOVIMENTO_TYPES)[number]
 
-export const NOME_MOVIMENTO: Readonly<Record<TipoMovimento, string>> = {
+export const MOVIMENTO_NAMES: Readonly<Record<MovimentoType, string>> = {
   VENDA: 'Venda',
   OFICINA: 'Oficina',
   DEVOLUCAO: 'Devolução',
@@ -28,31 +28,31 @@ export const NOME_MOVIMENTO: Readonly<Record<TipoMovimento, string>> = {
   RECEBIMENTO: 'Recebimento',
 }
 
-/** Movements whose quantity is signed: what comes in above zero, what goes out below. */
-const COM_SINAL: readonly TipoMovimento[] = ['TRANSFERENCIA', 'AJUSTE']
+/** Movement types with a signed quantity: positive comes in, negative goes out. */
+const SIGNED: readonly MovimentoType[] = ['TRANSFERENCIA', 'AJUSTE']
 
-const codigoPeca = codigoMaiusculo(TAMANHO.codigoPeca).min(1, 'Informe o código da peça')
+const pecaCode = upperCode(SIZE.codigoPeca).min(1, 'Informe o código da peça')
 
-/** A movement as another system sends it; each is judged by itself. */
-const movimentoEntrada = z.object({
-  idExterno: texto(80).min(1, 'Informe idExterno'),
-  codigo: codigoPeca,
-  tipo: z.enum(TIPOS_MOVIMENTO),
+/** A movement as another system sends it; each one is validated by itself. */
+const movimentoInput = z.object({
+  idExterno: text(80).min(1, 'Informe idExterno'),
+  codigo: pecaCode,
+  tipo: z.enum(MOVIMENTO_TYPES),
   quantidade: z.number().min(-999_999).max(999_999),
-  em: instanteEnviado,
-  /** Day of the order that a receipt answers: its lead time is measured. */
-  pedidoEm: dia.optional(),
-  documento: texto(60).default(''),
+  em: sentInstant,
+  /** Day of the order that a receipt fulfils, to measure the lead time. */
+  pedidoEm: day.optional(),
+  documento: text(60).default(''),
 })
-export type MovimentoEntrada = z.output<typeof movimentoEntrada>
+export type MovimentoInput = z.output<typeof movimentoInput>
 
-/** What is wrong with a movement beyond its shape; null when nothing is. */
-export function erroDoMovimento(
-  m: Pick<MovimentoEntrada, 'tipo' | 'quantidade' | 'em'> & { pedidoEm?: string | undefined },
+/** Error of a movement that its schema cannot express; null when it is valid. */
+export function movimentoError(
+  m: Pick<MovimentoInput, 'tipo' | 'quantidade' | 'em'> & { pedidoEm?: string | undefined },
   agora: number,
 ): string | null {
   if (m.quantidade === 0) return 'A quantidade não pode ser zero'
-  if (m.quantidade < 0 && !COM_SINAL.includes(m.tipo))
+  if (m.quantidade < 0 && !SIGNED.includes(m.tipo))
     return `Só ajuste e transferência têm quantidade negativa; ${m.tipo} tem ${m.quantidade}`
   if (Date.parse(m.em) > agora + 86_400_000) return `O dia ${m.em.slice(0, 10)} ainda não chegou`
   if (m.pedidoEm !== undefined && m.tipo !== 'RECEBIMENTO') return 'Só um recebimento responde a um pedido'
@@ -62,11 +62,11 @@ export function erroDoMovimento(
 
 const movimento = z.object({
   codMovimento: z.number(),
-  tipo: z.enum(TIPOS_MOVIMENTO),
-  /** What it did to the stock; a lost sale did nothing. */
+  tipo: z.enum(MOVIMENTO_TYPES),
+  /** Change of the stock; 0 for a lost sale. */
   efeito: z.number(),
   quantidade: z.number(),
-  em: instante,
+  em: instant,
   documento: z.string(),
   origem: z.string(),
   quem: z.string(),
@@ -79,72 +79,71 @@ const peca = z.object({
   categoria: z.string().nullable(),
 })
 
-/** Where a part stands at a store. */
+/** Stock position of a part at a store. */
 const posicao = peca.extend({
   codConcessionaria: z.number(),
   quantidade: z.number(),
   localizacao: z.string().nullable(),
   reservado: z.number(),
-  /** Ordered and not yet received, drafts among it. */
+  /** Quantity ordered and not yet received, drafts included. */
   emPedido: z.number(),
   abc: z.enum(CLASSES_ABC).nullable(),
-  /** Demand of the last 24 months, the oldest first. */
+  /** Demand of the last 24 months, oldest first. */
   demanda: z.array(z.number()),
-  /** Codes that this one took the place of. */
+  /** Codes that this part replaces. */
   substitui: z.array(z.string()),
   atual: z.string().nullable(),
 })
-export type PosicaoDaPeca = z.infer<typeof posicao>
+export type PecaPosition = z.infer<typeof posicao>
 
 const parada = peca.extend({
-  /** Its place in the list. */
   quantidade: z.number(),
   valor: z.number(),
-  /** Days since it last went out; null where it never did. */
+  /** Days since the last outgoing movement; null when there was none. */
   dias: z.number().nullable(),
-  /** Of the quantity, what goes beyond twelve months of its demand. */
+  /** Quantity beyond twelve months of demand. */
   excesso: z.number(),
   valorExcesso: z.number(),
-  /** Where it sells: the store that took most of it in twelve months, if another did. */
+  /** The other store with the highest demand in twelve months; null when no other store had any. */
   vende: z.object({ codConcessionaria: z.number(), concessionaria: z.string(), unidades: z.number() }).nullable(),
 })
-export type PecaParada = z.infer<typeof parada>
+export type IdlePeca = z.infer<typeof parada>
 
-const perdida = peca.extend({ vezes: z.number(), unidades: z.number(), valor: z.number(), ultima: instante })
-export type VendaPerdida = z.infer<typeof perdida>
+const perdida = peca.extend({ vezes: z.number(), unidades: z.number(), valor: z.number(), ultima: instant })
+export type LostVenda = z.infer<typeof perdida>
 
-export const ESTADOS_TRANSFERENCIA = ['A_ENVIAR', 'ENVIADA', 'RECEBIDA', 'CANCELADA'] as const
-export type EstadoTransferencia = (typeof ESTADOS_TRANSFERENCIA)[number]
+export const TRANSFERENCIA_STATES = ['A_ENVIAR', 'ENVIADA', 'RECEBIDA', 'CANCELADA'] as const
+export type TransferenciaState = (typeof TRANSFERENCIA_STATES)[number]
 
-/** Parts that go from one store to another; both see them. What was sent and not received lies in neither's stock. */
+/** A transfer of parts between two stores, visible to both. Parts sent and not yet received are in neither store's stock. */
 const transferencia = z.object({
   codTransferencia: z.number(),
-  estado: z.enum(ESTADOS_TRANSFERENCIA),
+  estado: z.enum(TRANSFERENCIA_STATES),
   codOrigem: z.number(),
   origem: z.string(),
   codConcessionaria: z.number(),
   destino: z.string(),
-  /** The order that it fills; null when somebody asked for it. */
+  /** The order that caused the transfer; null for a manual one. */
   codSugestao: z.number().nullable(),
   codigo: z.string(),
   descricao: z.string().nullable(),
   quantidade: z.number(),
   recebida: z.number(),
   quem: z.string(),
-  criadaEm: instante,
-  enviadaEm: instante.nullable(),
-  recebidaEm: instante.nullable(),
-  /** What the caller may do: who reaches the giving store sends, takes back and gives up; who reaches the other receives. */
+  criadaEm: instant,
+  enviadaEm: instant.nullable(),
+  recebidaEm: instant.nullable(),
+  /** `envia`: the caller reaches the sending store and may send, take back or cancel. `recebe`: the caller reaches the other store. */
   envia: z.boolean(),
   recebe: z.boolean(),
 })
 export type Transferencia = z.infer<typeof transferencia>
 
-const quantas = z.number().positive('Informe quantas').max(99_999)
+const count = z.number().positive('Informe quantas').max(99_999)
 
-const daPeca = z.object({ codConcessionaria: cod, codigo: codigoPeca })
+const forPeca = z.object({ codConcessionaria: cod, codigo: pecaCode })
 
-/** Stock, its movements, and what lies still. */
+/** Stock, its movements, and idle parts. */
 export const estoque = {
   receberMovimentos: endpoint({
     method: 'POST',
@@ -156,7 +155,7 @@ export const estoque = {
       'Receber movimentos de peças de uma concessionária, em qualquer ordem; cada um é respondido por si e entra uma vez',
     body: z.object({
       codConcessionaria: z.number().int().positive(),
-      itens: z.array(movimentoEntrada).min(1).max(5000, 'No máximo 5.000 movimentos por envio'),
+      itens: z.array(movimentoInput).min(1).max(5000, 'No máximo 5.000 movimentos por envio'),
     }),
     response: z.object({
       gravados: z.number(),
@@ -176,7 +175,7 @@ export const estoque = {
     resumo: 'Dizer que código de peça está no lugar de outro: histórias e estoques se somam',
     body: z.object({
       itens: z
-        .array(z.object({ codigo: codigoPeca, novo: codigoPeca }))
+        .array(z.object({ codigo: pecaCode, novo: pecaCode }))
         .min(1)
         .max(5000),
     }),
@@ -188,7 +187,7 @@ export const estoque = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Uma peça em uma concessionária: saldo, reservado, em pedido, demanda dos últimos meses',
-    params: daPeca,
+    params: forPeca,
     response: posicao,
   }),
   listMovimentos: endpoint({
@@ -197,12 +196,12 @@ export const estoque = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Movimentos de uma peça e dos códigos que ela substitui, do mais novo ao mais antigo',
-    params: daPeca,
+    params: forPeca,
     query: z.object({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(movimento),
+    response: pageOf(movimento),
   }),
   estoqueParado: endpoint({
     method: 'GET',
@@ -235,7 +234,7 @@ export const estoque = {
     resumo: 'Anotar que um cliente queria uma peça que não havia',
     body: z.object({
       codConcessionaria: cod,
-      codigo: codigoPeca,
+      codigo: pecaCode,
       quantidade: z.number().min(0.001, 'Informe quantas').max(9999),
     }),
     response: z.object({ codMovimento: z.number() }),
@@ -248,11 +247,11 @@ export const estoque = {
     resumo: 'Peças que uma concessionária manda a outra ou recebe dela, as mais novas primeiro',
     query: z.object({
       codConcessionaria: cod,
-      estado: z.enum(ESTADOS_TRANSFERENCIA).optional(),
+      estado: z.enum(TRANSFERENCIA_STATES).optional(),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(transferencia),
+    response: pageOf(transferencia),
   }),
   criarTransferencia: endpoint({
     method: 'POST',
@@ -262,11 +261,11 @@ export const estoque = {
     resumo: 'Combinar que uma concessionária mande peças a outra; o estoque muda quando forem enviadas',
     body: z.object({
       codConcessionaria: cod,
-      /** Whether that store gives the parts or gets them; the other one stands across. */
+      /** Whether `codConcessionaria` sends (MANDA) or receives (RECEBE) the parts; `outraLoja` is the other side. */
       sentido: z.enum(['MANDA', 'RECEBE']),
       outraLoja: cod,
-      codigo: codigoPeca,
-      quantidade: quantas,
+      codigo: pecaCode,
+      quantidade: count,
     }),
     response: transferencia,
   }),
@@ -278,7 +277,7 @@ export const estoque = {
     params: z.object({ codTransferencia: cod }),
     body: z.discriminatedUnion('acao', [
       z.object({ acao: z.enum(['ENVIAR', 'DESFAZER', 'CANCELAR']) }),
-      z.object({ acao: z.literal('RECEBER'), quantidade: quantas }),
+      z.object({ acao: z.literal('RECEBER'), quantidade: count }),
     ]),
     response: transferencia,
   }),

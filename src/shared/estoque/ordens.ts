@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { NIVEIS_AGENDA, NIVEIS_CHEFIA } from '../agenda/agenda.ts'
-import { codigoMaiusculo, texto, versao } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, paginaDe } from '../core/contract.ts'
+import { NIVEIS_AGENDA, MANAGER_NIVEIS } from '../agenda/agenda.ts'
+import { upperCode, text, version } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, pageOf } from '../core/contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 
-export const TIPOS_OS = ['CLIENTE', 'GARANTIA', 'INTERNA', 'REVISAO'] as const
-export const tipoOs = z.enum(TIPOS_OS)
+export const OS_TYPES = ['CLIENTE', 'GARANTIA', 'INTERNA', 'REVISAO'] as const
+export const osType = z.enum(OS_TYPES)
 
-/** A line of a work order: a service with its time, or a part with its quantity. Amounts in centavos. */
+/** A line of a work order: a service with a time, or a part with a quantity. Amounts in centavos. */
 const linhaOs = z.object({
   tipo: z.enum(['SERVICO', 'PECA']),
-  codigo: codigoMaiusculo(40).default(''),
-  descricao: texto(200).min(1, 'Descreva a linha'),
+  codigo: upperCode(40).default(''),
+  descricao: text(200).min(1, 'Descreva a linha'),
   quantidade: z.number().min(0).max(999_999).default(1),
   minutos: z.number().int().min(0).max(100_000).nullable().default(null),
   valor: z.number().int().min(0).max(99_999_999_99).default(0),
@@ -19,17 +19,17 @@ const linhaOs = z.object({
 export type LinhaOs = z.output<typeof linhaOs>
 export const linhasOs = z.array(linhaOs).max(500, 'A OS passa de 500 linhas')
 
-/** A work order with its lines; its total is their sum. */
+/** A work order with its lines; the total is the sum of the lines. */
 export const ordemServico = z.object({
   codOs: z.number(),
   codConcessionaria: z.number(),
   numero: z.string(),
-  tipo: tipoOs,
-  /** Opened here, or sent by the store's system, which alone changes it then. */
+  tipo: osType,
+  /** PROPRIA was opened here; DMS came from the store's system, and only that system can change it. */
   origem: z.enum(['PROPRIA', 'DMS']),
   aberta: z.boolean(),
-  abertaEm: instante,
-  fechadaEm: instante.nullable(),
+  abertaEm: instant,
+  fechadaEm: instant.nullable(),
   codPassagem: z.number().nullable(),
   codAgendaVeiculo: z.number().nullable(),
   placa: z.string().nullable(),
@@ -45,8 +45,8 @@ export type OrdemServico = z.infer<typeof ordemServico>
 
 const alvo = z.object({ codOs: cod })
 
-/** Ready-made filters of the list; the last four name what somebody has to see to. */
-export const SITUACOES_OS = [
+/** Preset filters of the list; the last four find orders that need attention. */
+export const OS_STATUSES = [
   'abertas',
   'fechadas',
   'todas',
@@ -55,8 +55,8 @@ export const SITUACOES_OS = [
   'semChecklist',
   'semEntrega',
 ] as const
-export type SituacaoOs = (typeof SITUACOES_OS)[number]
-export const NOME_SITUACAO_OS: Readonly<Record<SituacaoOs, string>> = {
+export type OsStatus = (typeof OS_STATUSES)[number]
+export const OS_STATUS_NAMES: Readonly<Record<OsStatus, string>> = {
   abertas: 'Abertas',
   fechadas: 'Fechadas',
   todas: 'Todas',
@@ -66,28 +66,28 @@ export const NOME_SITUACAO_OS: Readonly<Record<SituacaoOs, string>> = {
   semEntrega: 'Fechadas sem entrega',
 }
 
-/** A part that an open order needs and the store does not have. */
-const pecaEsperada = z.object({
+/** A part that an open work order needs and the store lacks. */
+const awaitedPeca = z.object({
   codigo: z.string(),
   descricao: z.string(),
   quantidade: z.number(),
   naMao: z.number(),
-  /** When an approved order brings it; null while nobody ordered it. */
-  previsao: instante.nullable(),
+  /** Expected arrival by an approved order; null while nobody ordered the part. */
+  previsao: instant.nullable(),
 })
-export type PecaEsperada = z.infer<typeof pecaEsperada>
+export type AwaitedPeca = z.infer<typeof awaitedPeca>
 
-const ordemDaLista = z.object({
+const ordemRow = z.object({
   codOs: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   numero: z.string(),
-  tipo: tipoOs,
+  tipo: osType,
   origem: z.enum(['PROPRIA', 'DMS']),
   aberta: z.boolean(),
-  abertaEm: instante,
-  fechadaEm: instante.nullable(),
-  /** Days that it was or is open. */
+  abertaEm: instant,
+  fechadaEm: instant.nullable(),
+  /** Days that the work order has been, or was, open. */
   dias: z.number(),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
@@ -96,15 +96,15 @@ const ordemDaLista = z.object({
   consultor: z.string().nullable(),
   linhas: z.number(),
   valor: z.number(),
-  /** Parts that it waits for. */
+  /** Number of parts that the work order waits for. */
   pecas: z.number(),
   codAgendaVeiculo: z.number().nullable(),
   codChecklist: z.number().nullable(),
   codOrcamento: z.number().nullable(),
 })
-export type OrdemDaLista = z.infer<typeof ordemDaLista>
+export type OrdemRow = z.infer<typeof ordemRow>
 
-/** What an order is looked for by; as a number too, where a caller has one. */
+/** Search text of a work order; a caller may also send a number. */
 const searched = z
   .union([z.string(), z.number()])
   .transform((t) => String(t).trim())
@@ -129,8 +129,8 @@ export const ordens = {
       numeroOs: searched,
       os: searched,
       cliente: searched,
-      de: dia.optional(),
-      ate: dia.optional(),
+      de: day.optional(),
+      ate: day.optional(),
       aberta: z.boolean().optional(),
     }),
     response: z.array(ordemServico),
@@ -151,13 +151,13 @@ export const ordens = {
     resumo: 'OS com linhas, situação, idade e o que as liga, as mais novas primeiro',
     query: z.object({
       codConcessionaria: cod.optional(),
-      situacao: z.enum(SITUACOES_OS).default('abertas'),
-      tipo: tipoOs.optional(),
+      situacao: z.enum(OS_STATUSES).default('abertas'),
+      tipo: osType.optional(),
       busca: z.string().trim().max(80).optional(),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(ordemDaLista).extend({
+    response: pageOf(ordemRow).extend({
       contagem: z.object({ total: z.number(), exato: z.boolean() }).nullable(),
     }),
   }),
@@ -169,13 +169,13 @@ export const ordens = {
     params: alvo,
     response: z.object({
       ordem: ordemServico,
-      pecas: z.array(pecaEsperada),
-      /** Services of its visit that are paused for a part. */
+      pecas: z.array(awaitedPeca),
+      /** Services of the visit that are paused for a part. */
       pausados: z.array(
-        z.object({ codServicoAgendado: z.number(), descricao: z.string(), previsao: instante.nullable() }),
+        z.object({ codServicoAgendado: z.number(), descricao: z.string(), previsao: instant.nullable() }),
       ),
       eventos: z.array(
-        z.object({ codEvento: z.number(), alvo: z.string(), acao: z.string(), quem: z.string(), em: instante }),
+        z.object({ codEvento: z.number(), alvo: z.string(), acao: z.string(), quem: z.string(), em: instant }),
       ),
     }),
   }),
@@ -185,24 +185,24 @@ export const ordens = {
     acesso: NIVEIS_PEDIDOS,
     resumo: 'Levar a previsão das peças de uma OS à pausa por peça dos seus serviços',
     params: alvo,
-    response: z.object({ servicos: z.number(), previsao: instante }),
+    response: z.object({ servicos: z.number(), previsao: instant }),
   }),
   alterarOrdem: endpoint({
     method: 'PUT',
     path: 'agenda/ordens/:codOs',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Alterar o tipo e as linhas de uma OS aberta aqui',
     params: alvo,
-    body: z.object({ versao, tipo: tipoOs, linhas: linhasOs }),
+    body: z.object({ versao: version, tipo: osType, linhas: linhasOs }),
     response: ordemServico,
   }),
   fecharOrdem: endpoint({
     method: 'POST',
     path: 'agenda/ordens/:codOs/fechar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Fechar uma OS aberta aqui',
     params: alvo,
-    body: z.object({ versao }),
+    body: z.object({ versao: version }),
     response: ordemServico,
   }),
 }

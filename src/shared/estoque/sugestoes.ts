@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, paginaDe, PLANILHAS } from '../core/contract.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, pageOf, SPREADSHEETS } from '../core/contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
-import { CLASSES_ABC, CLASSES_XYZ, METODOS, PADROES } from '../rules/demanda.ts'
-import { FONTES_PRAZO } from '../rules/reposicao.ts'
-import { MOTIVOS } from '../rules/sugestao.ts'
+import { CLASSES_ABC, CLASSES_XYZ, METHODS, PATTERNS } from '../rules/demand.ts'
+import { LEAD_TIME_SOURCES } from '../rules/reposicao.ts'
+import { REASONS } from '../rules/sugestao.ts'
 
 const k = z.number().min(0, 'De 0 a 4').max(4, 'De 0 a 4')
-const pecaPedida = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
-const desempenho = z.object({ atendimento: z.number().nullable(), estoque: z.number() })
-const suave = z.number().min(0.01, 'De 0,01 a 1').max(1, 'De 0,01 a 1')
-/** What an order is made by, within what makes sense; a part dead for twelve months is never ordered. */
+const orderedPeca = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
+const stockPerformance = z.object({ atendimento: z.number().nullable(), estoque: z.number() })
+const muted = z.number().min(0.01, 'De 0,01 a 1').max(1, 'De 0,01 a 1')
+/** Purchase policy within sensible limits; `parada` is at most 12, so a part without demand for twelve months is never ordered. */
 export const politicaCompra = z.object({
   k: z.object({ A: k, B: k, C: k }),
   revisao: z.number().int().min(1, 'De 1 a 60 dias').max(60, 'De 1 a 60 dias'),
-  alfa: suave,
-  beta: suave,
+  alfa: muted,
+  beta: muted,
   cobertura: z.number().int().min(7, 'De 7 a 720 dias').max(720, 'De 7 a 720 dias'),
   parada: z.number().int().min(3, 'De 3 a 12 meses').max(12, 'De 3 a 12 meses'),
   prazo: z.number().int().min(0).max(180),
   prazoDesvio: z.number().min(0).max(90),
 })
 
-export const ESTADOS_LOJA = ['RASCUNHO', 'APROVADA', 'RECEBIDA', 'DESCARTADA'] as const
-export type EstadoSugestao = (typeof ESTADOS_LOJA)[number]
-export const ESTADOS_RODADA = [
+export const SUGESTAO_STATES = ['RASCUNHO', 'APROVADA', 'RECEBIDA', 'DESCARTADA'] as const
+export type SugestaoState = (typeof SUGESTAO_STATES)[number]
+export const ROUND_STATES = [
   'NA_FILA',
   'CALCULANDO',
   'PRONTA',
@@ -34,46 +34,46 @@ export const ESTADOS_RODADA = [
   'DESCARTADA',
 ] as const
 
-/** A run as it goes: how far it is, and what became of it. */
-const rodada = z.object({
+/** A calculation run: its progress and result. */
+const round = z.object({
   codSugestao: z.number(),
-  estado: z.enum(ESTADOS_RODADA),
+  estado: z.enum(ROUND_STATES),
   lojas: z.array(z.number()),
   politica: z.string(),
   feitas: z.number(),
   total: z.number(),
-  comecouEm: instante.nullable(),
-  terminouEm: instante.nullable(),
-  /** The run that had the same inputs and parameters. */
+  comecouEm: instant.nullable(),
+  terminouEm: instant.nullable(),
+  /** An earlier run with the same inputs and parameters; null when there is none. */
   igualA: z.number().nullable(),
   erro: z.string().nullable(),
   quem: z.string(),
 })
-export type Rodada = z.infer<typeof rodada>
+export type Round = z.infer<typeof round>
 
 const sugestao = z.object({
   codSugestao: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   hashPedido: z.string(),
-  estado: z.enum(ESTADOS_LOJA),
+  estado: z.enum(SUGESTAO_STATES),
   politica: z.string(),
   linhas: z.number(),
   valor: z.number(),
   quem: z.string(),
-  criadoEm: instante,
-  aprovadaEm: instante.nullable(),
+  criadoEm: instant,
+  aprovadaEm: instant.nullable(),
   aprovadaPor: z.string().nullable(),
-  exportadaEm: instante.nullable(),
-  versao,
+  exportadaEm: instant.nullable(),
+  versao: version,
 })
 export type Sugestao = z.infer<typeof sugestao>
 
 const calculo = z.object({
   serie: z.array(z.number()),
   mes: z.number(),
-  padrao: z.enum(PADROES),
-  metodo: z.enum(METODOS),
+  padrao: z.enum(PATTERNS),
+  metodo: z.enum(METHODS),
   previsao: z.number(),
   sigma: z.number(),
   abc: z.enum(CLASSES_ABC),
@@ -81,7 +81,7 @@ const calculo = z.object({
   k: z.number(),
   prazo: z.number(),
   prazoDesvio: z.number(),
-  fontePrazo: z.enum(FONTES_PRAZO),
+  fontePrazo: z.enum(LEAD_TIME_SOURCES),
   revisao: z.number(),
   seguranca: z.number(),
   s: z.number(),
@@ -103,10 +103,10 @@ const linha = z.object({
   descricao: z.string(),
   categoria: z.string(),
   fornecedor: z.string(),
-  motivo: z.enum(MOTIVOS),
+  motivo: z.enum(REASONS),
   abc: z.enum(CLASSES_ABC),
   xyz: z.enum(CLASSES_XYZ),
-  padrao: z.enum(PADROES),
+  padrao: z.enum(PATTERNS),
   custo: z.number(),
   sugerida: z.number(),
   transferencias: z.array(z.object({ loja: z.number(), concessionaria: z.string().nullable(), unidades: z.number() })),
@@ -117,43 +117,43 @@ const linha = z.object({
   calculo,
   editadaPor: z.string().nullable(),
   edicaoMotivo: z.string().nullable(),
-  /** Demand since the run, and what that would have needed. */
+  /** Demand since the run. */
   vendidaDesde: z.number(),
 })
 export type LinhaSugestao = z.infer<typeof linha>
 
-export const ESTADOS_ENVIO_DMS = ['PENDENTE', 'ACEITO', 'RECUSADO', 'FALHOU'] as const
-/** An approved order on its way to the store's own system: it waits, was taken under a number there, or was not, and why. */
+export const DMS_ENVIO_STATES = ['PENDENTE', 'ACEITO', 'RECUSADO', 'FALHOU'] as const
+/** Delivery of an approved order to the store's system: pending, accepted under a number, or refused or failed with an error. */
 const envioDms = z.object({
-  estado: z.enum(ESTADOS_ENVIO_DMS),
+  estado: z.enum(DMS_ENVIO_STATES),
   numero: z.string().nullable(),
-  previsao: dia.nullable(),
+  previsao: day.nullable(),
   erro: z.string().nullable(),
   tentativas: z.number(),
-  proximaEm: instante,
+  proximaEm: instant,
 })
 export type EnvioDms = z.infer<typeof envioDms>
 
-const linhaPedida = z.object({
+const orderedLinha = z.object({
   codLinha: cod,
   quantidade: z.number().min(0, 'A quantidade não pode ser negativa').max(99_999),
-  motivo: texto(200).default(''),
+  motivo: text(200).default(''),
 })
-const daSugestao = z.object({ codSugestao: cod, codConcessionaria: cod })
+const forSugestao = z.object({ codSugestao: cod, codConcessionaria: cod })
 
-const filtroLinhas = z.object({
+const linhasFilter = z.object({
   busca: z.string().trim().max(80).optional(),
   abc: z.enum(CLASSES_ABC).optional(),
   xyz: z.enum(CLASSES_XYZ).optional(),
-  padrao: z.enum(PADROES).optional(),
-  motivo: z.enum(MOTIVOS).optional(),
+  padrao: z.enum(PATTERNS).optional(),
+  motivo: z.enum(REASONS).optional(),
   fornecedor: z.string().max(120).optional(),
   editadas: z.enum(['true']).optional(),
 })
 
-export const FORMATOS_PEDIDO = ['xlsx', 'csv', 'json'] as const
+export const PEDIDO_FORMATS = ['xlsx', 'csv', 'json'] as const
 
-/** Ordering suggestions: runs, their lines, approval, orders, receipts, proofs. */
+/** Ordering suggestions: runs, lines, approval, orders, receipts, back-tests. */
 export const sugestoes = {
   listSugestoes: endpoint({
     method: 'GET',
@@ -163,18 +163,18 @@ export const sugestoes = {
     resumo: 'Sugestões por concessionária, as mais novas primeiro',
     query: z.object({
       codConcessionaria: cod.optional(),
-      estado: z.enum(ESTADOS_LOJA).optional(),
+      estado: z.enum(SUGESTAO_STATES).optional(),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(sugestao),
+    response: pageOf(sugestao),
   }),
   rodadasAbertas: endpoint({
     method: 'GET',
     path: 'pedidos/rodadas',
     acesso: NIVEIS_PEDIDOS,
     resumo: 'Cálculos em andamento ou terminados nos últimos minutos',
-    response: z.array(rodada),
+    response: z.array(round),
   }),
   opcoesDePedido: endpoint({
     method: 'GET',
@@ -198,7 +198,7 @@ export const sugestoes = {
     path: 'pedidos/politicas',
     acesso: [2, -1],
     resumo: 'Guardar uma política de compra sob um nome; o mesmo nome troca a que havia',
-    body: z.object({ nome: texto(60).min(2, 'Dê um nome'), politica: politicaCompra }),
+    body: z.object({ nome: text(60).min(2, 'Dê um nome'), politica: politicaCompra }),
     response: z.object({ codPolitica: z.number() }),
   }),
   gravarFornecedor: endpoint({
@@ -207,7 +207,7 @@ export const sugestoes = {
     acesso: [2, -1],
     resumo: 'Dizer quantos dias um fornecedor leva, para quando os recebimentos ainda não dizem',
     body: z.object({
-      nome: texto(120).min(1, 'Informe o fornecedor'),
+      nome: text(120).min(1, 'Informe o fornecedor'),
       prazo: z.number().int().min(0, 'De 0 a 365 dias').max(365, 'De 0 a 365 dias'),
       prazoDesvio: z.number().min(0).max(90).default(0),
     }),
@@ -220,12 +220,12 @@ export const sugestoes = {
     resumo: 'Calcular uma sugestão de pedido; com as mesmas entradas e parâmetros responde a que já existe',
     body: z.object({
       codConcessionarias: z.array(cod).min(1, 'Escolha ao menos uma concessionária').max(500),
-      /** Absent: all of them. */
+      /** Absent means all suppliers. */
       fornecedores: z.array(z.string().max(120)).min(1).max(200).optional(),
-      nomePolitica: texto(60).min(1),
+      nomePolitica: text(60).min(1),
       politica: politicaCompra,
     }),
-    response: rodada,
+    response: round,
   }),
   cancelarSugestao: endpoint({
     method: 'POST',
@@ -233,7 +233,7 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     resumo: 'Parar um cálculo que ainda não terminou; nada fica dele',
     params: z.object({ codSugestao: cod }),
-    response: rodada,
+    response: round,
   }),
   getSugestao: endpoint({
     method: 'GET',
@@ -241,7 +241,7 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Uma sugestão de uma concessionária: somas por classe e fornecedor, e o que o nível aprova',
-    params: daSugestao,
+    params: forSugestao,
     response: sugestao.extend({
       parametros: politicaCompra,
       porClasse: z.array(z.object({ abc: z.enum(CLASSES_ABC), linhas: z.number(), valor: z.number() })),
@@ -249,9 +249,9 @@ export const sugestoes = {
       transferidas: z.number(),
       editadas: z.number(),
       foraDoCadastro: z.number(),
-      /** Largest order that the caller approves alone, in centavos; null is any. */
+      /** Largest order that the caller may approve alone, in centavos; null means no limit. */
       limite: z.number().nullable(),
-      /** The store's system is known: an approved order may be sent to it. */
+      /** True when the store's system is configured, so that an approved order can be sent to it. */
       temDms: z.boolean(),
       envioDms: envioDms.nullable(),
     }),
@@ -262,12 +262,12 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Linhas de uma sugestão, as de maior valor primeiro',
-    params: daSugestao,
-    query: filtroLinhas.extend({
+    params: forSugestao,
+    query: linhasFilter.extend({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: paginaDe(linha),
+    response: pageOf(linha),
   }),
   editarLinhas: endpoint({
     method: 'PUT',
@@ -275,8 +275,8 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Mudar a quantidade de linhas, todas ou nenhuma; só o que se afasta do sugerido pede o motivo',
-    params: daSugestao,
-    body: z.object({ linhas: z.array(linhaPedida).min(1).max(500) }),
+    params: forSugestao,
+    body: z.object({ linhas: z.array(orderedLinha).min(1).max(500) }),
     response: z.object({ linhas: z.array(linha) }),
   }),
   aprovarSugestao: endpoint({
@@ -285,8 +285,8 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Aprovar o pedido de uma concessionária, até o valor do nível',
-    params: daSugestao,
-    body: z.object({ versao }),
+    params: forSugestao,
+    body: z.object({ versao: version }),
     response: sugestao,
   }),
   descartarSugestao: endpoint({
@@ -295,8 +295,8 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Descartar o rascunho de uma concessionária',
-    params: daSugestao,
-    body: z.object({ versao }),
+    params: forSugestao,
+    body: z.object({ versao: version }),
     response: sugestao,
   }),
   baixarPedido: endpoint({
@@ -305,10 +305,10 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'O pedido como arquivo: xlsx, csv ou o JSON que o DMS lê; de um fornecedor ou de todos',
-    params: daSugestao,
-    query: z.object({ formato: z.enum(FORMATOS_PEDIDO), fornecedor: z.string().max(120).optional() }),
+    params: forSugestao,
+    query: z.object({ formato: z.enum(PEDIDO_FORMATS), fornecedor: z.string().max(120).optional() }),
     response: z.never(),
-    binario: [...PLANILHAS, 'application/json'],
+    binario: [...SPREADSHEETS, 'application/json'],
   }),
   receberPedido: endpoint({
     method: 'POST',
@@ -316,9 +316,9 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Dar entrada do que chegou de um pedido aprovado',
-    params: daSugestao,
+    params: forSugestao,
     body: z.object({
-      documento: texto(60).default(''),
+      documento: text(60).default(''),
       linhas: z
         .array(z.object({ codLinha: cod, quantidade: z.number().min(0.001, 'Informe quantas chegaram').max(99_999) }))
         .min(1, 'Informe ao menos uma linha')
@@ -332,7 +332,7 @@ export const sugestoes = {
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Enviar um pedido aprovado ao DMS da concessionária, ou de novo o que ele não aceitou; nunca duas vezes',
-    params: daSugestao,
+    params: forSugestao,
     response: envioDms,
   }),
   compararSugestoes: endpoint({
@@ -373,12 +373,12 @@ export const sugestoes = {
         z.object({
           classe: z.enum([...CLASSES_ABC, 'TODAS']),
           pecas: z.number(),
-          nossa: desempenho,
-          ingenua: desempenho,
-          ingenuaNoMesmoEstoque: z.number().nullable(), // null where it cannot hold as much as ours
+          nossa: stockPerformance,
+          ingenua: stockPerformance,
+          ingenuaNoMesmoEstoque: z.number().nullable(), // null where the naive policy cannot reach our stock level
         }),
       ),
-      fronteira: z.array(desempenho.extend({ fator: z.number() })),
+      fronteira: z.array(stockPerformance.extend({ fator: z.number() })),
     }),
   }),
   pedidosAprovados: endpoint({
@@ -391,9 +391,9 @@ export const sugestoes = {
       z.object({
         codSugestaoPedido: z.number(),
         hashPedido: z.string(),
-        aprovadoEm: instante,
+        aprovadoEm: instant,
         fornecedor: z.string(),
-        linhas: z.array(pecaPedida),
+        linhas: z.array(orderedPeca),
       }),
     ),
   }),

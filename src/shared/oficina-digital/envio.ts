@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '../core/contract.ts'
-import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto, versaoEnviada } from './orcamentos.ts'
-import { CANAIS_ENVIO } from '../agenda/entregas.ts'
-import { diferenca } from '../rules/diferencas.ts'
+import { target, withVersion, NIVEIS_OFICINA, fullOrcamento, sentVersion } from './orcamentos.ts'
+import { ENVIO_CHANNELS } from '../agenda/entregas.ts'
+import { difference } from '../rules/differences.ts'
 
-/** A sent version, with what it changed from the one before. */
-export const versaoComDiferencas = versaoEnviada.extend({
+/** A sent version, with its differences from the previous one. */
+export const versionWithDifferences = sentVersion.extend({
   total: z.number(),
   enviadaPor: z.string().nullable(),
-  diferencas: z.array(diferenca),
+  diferencas: z.array(difference),
 })
-export type VersaoComDiferencas = z.infer<typeof versaoComDiferencas>
+export type VersionWithDifferences = z.infer<typeof versionWithDifferences>
 
 export const envio = {
   enviar: endpoint({
@@ -18,34 +18,34 @@ export const envio = {
     path: 'oficina-digital/orcamentos/:codOrcamento/enviar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Congelar a versão, gerar o link do cliente e entregá-lo pelos canais pedidos',
-    params: alvo,
-    body: comVersao.extend({ canais: z.array(z.enum(CANAIS_ENVIO)).max(2).default([]) }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ canais: z.array(z.enum(ENVIO_CHANNELS)).max(2).default([]) }),
+    response: fullOrcamento,
   }),
   retirar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/retirar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Retirar a oferta para editar',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion,
+    response: fullOrcamento,
   }),
   reenviar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/reenviar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Entregar de novo o link da versão enviada',
-    params: alvo,
-    body: comVersao.extend({ canais: z.array(z.enum(CANAIS_ENVIO)).max(2) }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ canais: z.array(z.enum(ENVIO_CHANNELS)).max(2) }),
+    response: fullOrcamento,
   }),
   listVersoes: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/:codOrcamento/versoes',
     acesso: NIVEIS_OFICINA,
     resumo: 'As versões enviadas e o que mudou em cada uma',
-    params: alvo,
-    response: z.array(versaoComDiferencas),
+    params: target,
+    response: z.array(versionWithDifferences),
   }),
 }

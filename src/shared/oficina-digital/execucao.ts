@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { NIVEIS_CHEFIA } from '../agenda/agenda.ts'
-import { cod, endpoint, instante } from '../core/contract.ts'
-import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto, orcamentoResumo } from './orcamentos.ts'
+import { MANAGER_NIVEIS } from '../agenda/agenda.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
+import { target, withVersion, NIVEIS_OFICINA, fullOrcamento, orcamentoSummary } from './orcamentos.ts'
 
 /** Levels that see complementary quotes: those of the quotes, and those of the agenda. */
-const comAgenda = [-1, 1, 2, 3, 4, 5] as const
+const withAgenda = [-1, 1, 2, 3, 4, 5] as const
 
-/** Something found after execution began, as it enters the complementary quote. */
-export const achadoNovo = z.object({
+/** A finding made after execution began, to add to the complementary quote. */
+export const newAchado = z.object({
   titulo: z.string().trim().min(2, 'Diga o que foi encontrado').max(200),
   cor: z.enum(['VERMELHO', 'AMARELO']),
   comentarioCliente: z.string().trim().max(1000).nullable().default(null),
 })
 
-/** A complementary quote, with what the agenda needs to pause the services that wait for it. */
-export const complementar = orcamentoResumo
+/** A complementary quote, with the fields that the agenda needs to pause the waiting services. */
+export const complementar = orcamentoSummary
   .pick({
     codOrcamento: true,
     checklist: true,
@@ -36,17 +36,17 @@ export const execucao = {
     path: 'oficina-digital/orcamentos/:codOrcamento/execucao',
     acesso: NIVEIS_OFICINA,
     resumo: 'Começar a executar o que foi aprovado',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion,
+    response: fullOrcamento,
   }),
   registrarExecucao: endpoint({
     method: 'PUT',
     path: 'oficina-digital/orcamentos/:codOrcamento/execucao',
     acesso: NIVEIS_OFICINA,
     resumo: 'Dizer, linha por linha, o que foi e o que não foi executado',
-    params: alvo,
-    body: comVersao.extend({
+    params: target,
+    body: withVersion.extend({
       linhas: z
         .array(
           z.discriminatedUnion('estado', [
@@ -62,39 +62,39 @@ export const execucao = {
         .min(1)
         .max(200),
     }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
   finalizar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/finalizar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Encerrar: toda linha aprovada está executada ou tem o motivo',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion,
+    response: fullOrcamento,
   }),
   criarComplementar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/complementar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Abrir um orçamento complementar com o que foi encontrado durante a execução',
-    params: alvo,
+    params: target,
     body: z.object({
-      achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50),
-      /** Services of the agenda that cannot go on before the customer answers: they are paused until then. */
+      achados: z.array(newAchado).min(1, 'Inclua ao menos um achado').max(50),
+      /** Services of the agenda to pause until the customer answers. */
       codServicosAgendados: z.array(cod).max(50).default([]),
     }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
   complementarDoServico: endpoint({
     method: 'POST',
     path: 'agenda/servicos/:codServicoAgendado/complementar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGER_NIVEIS,
     resumo: 'Abrir um orçamento complementar do que apareceu em um serviço, que espera a resposta do cliente',
     params: z.object({ codServicoAgendado: cod }),
     body: z.object({
-      achados: z.array(achadoNovo).min(1, 'Inclua ao menos um achado').max(50),
-      /** The service stands still until the customer answers. */
+      achados: z.array(newAchado).min(1, 'Inclua ao menos um achado').max(50),
+      /** True pauses the service until the customer answers. */
       espera: z.boolean().default(true),
     }),
     response: z.object({ codOrcamento: z.number(), checklist: z.string() }),
@@ -102,7 +102,7 @@ export const execucao = {
   listComplementares: endpoint({
     method: 'GET',
     path: 'orcamento-complementar/:codConcessionaria',
-    acesso: comAgenda,
+    acesso: withAgenda,
     loja: 'params',
     resumo: 'Orçamentos complementares da concessionária, do mais novo ao mais antigo (até 200)',
     params: z.object({ codConcessionaria: cod }),
@@ -111,7 +111,7 @@ export const execucao = {
   contaComplementares: endpoint({
     method: 'GET',
     path: 'orcamento-complementar/total/:codConcessionaria',
-    acesso: comAgenda,
+    acesso: withAgenda,
     loja: 'params',
     resumo: 'Quantos orçamentos complementares esperam decisão',
     params: z.object({ codConcessionaria: cod }),
@@ -127,7 +127,7 @@ export const execucao = {
     body: z.object({ limite: z.number().int().min(1).max(200).default(50) }).default({ limite: 50 }),
     response: z.object({
       itens: z.array(
-        orcamentoResumo
+        orcamentoSummary
           .pick({
             codOrcamento: true,
             codCheckList: true,
@@ -137,7 +137,7 @@ export const execucao = {
             placa: true,
             modelo: true,
           })
-          .extend({ criadoEm: instante }),
+          .extend({ criadoEm: instant }),
       ),
       cursor: z.number(),
     }),

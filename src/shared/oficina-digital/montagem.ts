@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { cod, endpoint, instante } from '../core/contract.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 import {
-  alvo,
-  comVersao,
-  linha,
-  linhaSalvar,
+  target,
+  withVersion,
+  onRow,
+  linhaToSave,
   NIVEIS_OFICINA,
-  orcamentoCompleto,
-  orcamentoResumo,
-  termosParciais,
+  fullOrcamento,
+  orcamentoSummary,
+  partialTerms,
 } from './orcamentos.ts'
 
-/** Stock at hand of a part in a store: what is there, and what approved quotes have reserved. */
+/** Stock of a part at a store: the quantity on hand, and the quantity reserved by approved quotes. */
 export const estoque = z.object({
   codigo: z.string(),
   quantidade: z.number(),
   reservado: z.number(),
   localizacao: z.string().nullable(),
-  atualizadoEm: instante,
+  atualizadoEm: instant,
 })
 export type Estoque = z.infer<typeof estoque>
 
-/** A quote of an earlier visit: of this vehicle, or of this customer with another. */
-export const visita = orcamentoResumo
+/** A quote of an earlier visit of this vehicle, or of this customer with another vehicle. */
+export const visit = orcamentoSummary
   .pick({
     codOrcamento: true,
     checklist: true,
@@ -37,10 +37,10 @@ export const visita = orcamentoResumo
     km: z.number().nullable(),
     mesmoVeiculo: z.boolean(),
     linhas: z.array(
-      linha.pick({ codLinha: true, titulo: true, cor: true, estado: true, total: true, recuperavel: true }),
+      onRow.pick({ codLinha: true, titulo: true, cor: true, estado: true, total: true, recuperavel: true }),
     ),
   })
-export type Visita = z.infer<typeof visita>
+export type Visit = z.infer<typeof visit>
 
 export const montagem = {
   iniciarMontagem: endpoint({
@@ -48,43 +48,43 @@ export const montagem = {
     path: 'oficina-digital/orcamentos/:codOrcamento/montagem',
     acesso: NIVEIS_OFICINA,
     resumo: 'Começar a montar: as linhas nascem dos achados',
-    params: alvo,
-    response: orcamentoCompleto,
+    params: target,
+    response: fullOrcamento,
   }),
   salvarLinhas: endpoint({
     method: 'PUT',
     path: 'oficina-digital/orcamentos/:codOrcamento/linhas',
     acesso: NIVEIS_OFICINA,
     resumo: 'Gravar linhas e preços',
-    params: alvo,
-    body: comVersao.extend({ linhas: z.array(linhaSalvar).max(200) }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ linhas: z.array(linhaToSave).max(200) }),
+    response: fullOrcamento,
   }),
   salvarTermos: endpoint({
     method: 'PUT',
     path: 'oficina-digital/orcamentos/:codOrcamento/termos',
     acesso: NIVEIS_OFICINA,
     resumo: 'Gravar forma de pagamento, datas e validade',
-    params: alvo,
-    body: comVersao.extend({ termos: termosParciais }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ termos: partialTerms }),
+    response: fullOrcamento,
   }),
   pedirPreco: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/pedir-preco',
     acesso: NIVEIS_OFICINA,
     resumo: 'Montagem pronta: segue para a precificação',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion,
+    response: fullOrcamento,
   }),
   listVisitas: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/:codOrcamento/visitas',
     acesso: NIVEIS_OFICINA,
     resumo: 'O que foi oferecido antes ao mesmo veículo e ao mesmo cliente, e o que foi decidido',
-    params: alvo,
-    response: z.array(visita),
+    params: target,
+    response: z.array(visit),
   }),
   listServicos: endpoint({
     method: 'GET',

@@ -1,35 +1,35 @@
 import { z } from 'zod'
-import { foto } from '../checklists/checklists.ts'
-import { cod, dia, endpoint, instante, vazio } from '../core/contract.ts'
-import { alvo, comVersao, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
+import { photo } from '../checklists/checklists.ts'
+import { cod, day, endpoint, instant, empty } from '../core/contract.ts'
+import { target, withVersion, refusalReason, NIVEIS_OFICINA, fullOrcamento } from './orcamentos.ts'
 
-/** Line as the customer sees it: no cost, no margin. Amounts in centavos. */
+/** A line as the customer sees it, without cost and margin. Amounts in centavos. */
 export const linhaCliente = z.object({
   codLinha: z.number(),
   titulo: z.string(),
   comentario: z.string().nullable(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   origem: z.string(),
-  /** Lines of the same number are decided together. */
+  /** Lines with the same number are decided together. */
   vinculo: z.number().nullable(),
   medida: z.string().nullable(),
   pecas: z.array(z.object({ descricao: z.string(), quantidade: z.number(), total: z.number() })),
   maoDeObra: z.array(z.object({ descricao: z.string(), minutos: z.number(), total: z.number() })),
   total: z.number(),
-  /** Taken off already; in the total it is not. */
+  /** Discount, already subtracted from `total`. */
   desconto: z.number(),
-  fotos: z.array(foto),
+  fotos: z.array(photo),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
-  motivo: motivoRecusa.nullable(),
-  adiadoPara: dia.nullable(),
+  motivo: refusalReason.nullable(),
+  adiadoPara: day.nullable(),
   adiadoKm: z.number().nullable(),
 })
 export type LinhaCliente = z.infer<typeof linhaCliente>
 
-/** Where a code may be sent, the address masked. */
-const contatoMascarado = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
+/** Contact that can receive a code, masked. */
+const maskedContact = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
 
-/** The quote by its link. Expired or withdrawn, it says so and whom to ask, and nothing else: no vehicle, lines or photos. */
+/** The quote read by its link. An expired or withdrawn one holds only its state and the store's contact: no vehicle, lines or photos. */
 export const orcamentoCliente = z.object({
   situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
   concessionaria: z.string(),
@@ -40,48 +40,46 @@ export const orcamentoCliente = z.object({
   modelo: z.string(),
   ano: z.number().nullable(),
   km: z.number().nullable(),
-  checklistEm: instante,
+  checklistEm: instant,
   vermelhos: z.number(),
   amarelos: z.number(),
   verdes: z.number(),
   linhas: z.array(linhaCliente),
   total: z.number(),
   desconto: z.number(),
-  /** How the customer may prove who they are before signing; null when nothing is asked. */
-  identidade: z
-    .object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(contatoMascarado) })
-    .nullable(),
-  termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: dia, fimPrevisto: dia, expiraEm: instante }),
+  /** Ways to prove the customer's identity; null when no proof is needed. */
+  identidade: z.object({ documento: z.enum(['CPF', 'CNPJ']).nullable(), contatos: z.array(maskedContact) }).nullable(),
+  termos: z.object({ condicaoPagamento: z.string(), inicioPrevisto: day, fimPrevisto: day, expiraEm: instant }),
   numeroVersao: z.number(),
   sha256: z.string(),
-  respondidoEm: instante.nullable(),
-  /** Null too for whoever was not recognised. */
+  respondidoEm: instant.nullable(),
+  /** Also null for a caller without the identity proof. */
   assinadoPor: z.string().nullable(),
-  /** Address of the owner's manual of this model and year, where there is one. */
+  /** URL of the owner's manual for this model and year; null when there is none. */
   manual: z.string().nullable(),
   primaria: z.string(),
   fuso: z.string(),
 })
 export type OrcamentoCliente = z.infer<typeof orcamentoCliente>
 
-/** What the identity step gave: after the answer, name and papers are only for whoever was recognised. */
-const comProva = z.object({ prova: z.string().max(1000).optional() })
+/** Proof from the identity step; once the quote is answered, name and documents require it. */
+const withProof = z.object({ prova: z.string().max(1000).optional() })
 const link = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
 
-/** A decision on one line; postponing takes a day, a reading of the odometer, or both. */
-export const decisao = z.object({
+/** A decision on one line; a postponement needs a day, an odometer reading, or both. */
+export const decision = z.object({
   codLinha: z.number().int(),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']),
-  motivo: motivoRecusa.optional(),
-  adiadoPara: dia.optional(),
+  motivo: refusalReason.optional(),
+  adiadoPara: day.optional(),
   adiadoKm: z.number().int().min(1).max(9_999_999).optional(),
 })
-export type Decisao = z.output<typeof decisao>
+export type Decision = z.output<typeof decision>
 
-/** By which way the customer told the staff what is decided. */
-export const CANAIS_RESPOSTA = ['BALCAO', 'TELEFONE', 'WHATSAPP', 'EMAIL'] as const
+/** Channels by which the customer told the staff the decision. */
+export const RESPONSE_CHANNELS = ['BALCAO', 'TELEFONE', 'WHATSAPP', 'EMAIL'] as const
 
-export type CanalResposta = (typeof CANAIS_RESPOSTA)[number]
+export type ResponseChannel = (typeof RESPONSE_CHANNELS)[number]
 
 export const oferta = {
   abrirOrcamento: endpoint({
@@ -91,7 +89,7 @@ export const oferta = {
     porMinuto: 120,
     resumo: 'O orçamento como o cliente o vê',
     params: link,
-    query: comProva,
+    query: withProof,
     response: orcamentoCliente,
   }),
   registrarAbertura: endpoint({
@@ -114,9 +112,9 @@ export const oferta = {
       sha256: z.string().length(64),
       nome: z.string().trim().min(2, 'Escreva seu nome').max(120),
       aceitouTermos: z.literal(true, 'É preciso aceitar os termos'),
-      /** Needed when the quote asks for the identity step. */
-      prova: comProva.shape.prova,
-      decisoes: z.array(decisao).min(1).max(200),
+      /** Required when the quote asks for the identity step. */
+      prova: withProof.shape.prova,
+      decisoes: z.array(decision).min(1).max(200),
     }),
     response: orcamentoCliente,
   }),
@@ -128,7 +126,7 @@ export const oferta = {
     resumo: 'Uma pergunta do cliente à oficina, que responde pelo contato que tem dele',
     params: link,
     body: z.object({ texto: z.string().trim().min(3, 'Escreva a sua pergunta').max(500) }),
-    response: vazio,
+    response: empty,
   }),
   pedirCodigo: endpoint({
     method: 'POST',
@@ -137,8 +135,8 @@ export const oferta = {
     porMinuto: 10,
     resumo: 'Mandar ao cliente um código de 6 dígitos, por SMS ou e-mail, para assinar',
     params: link,
-    body: z.object({ canal: contatoMascarado.shape.canal }),
-    response: contatoMascarado.extend({ expiraEm: instante }),
+    body: z.object({ canal: maskedContact.shape.canal }),
+    response: maskedContact.extend({ expiraEm: instant }),
   }),
   confirmarIdentidade: endpoint({
     method: 'POST',
@@ -154,7 +152,7 @@ export const oferta = {
         .trim()
         .regex(/^([0-9A-Za-z]{4}|\d{6})$/, 'Confira os números'),
     }),
-    response: z.object({ prova: z.string(), expiraEm: instante }),
+    response: z.object({ prova: z.string(), expiraEm: instant }),
   }),
   baixarConteudo: endpoint({
     method: 'GET',
@@ -163,7 +161,7 @@ export const oferta = {
     porMinuto: 60,
     resumo: 'O JSON canônico da versão, sobre o qual se tira o SHA-256',
     params: link,
-    query: comProva,
+    query: withProof,
     response: z.never(),
     binario: ['application/json'],
   }),
@@ -174,7 +172,7 @@ export const oferta = {
     porMinuto: 20,
     resumo: 'O orçamento em PDF: o que foi oferecido e, depois de respondido, a decisão',
     params: link,
-    query: comProva,
+    query: withProof,
     response: z.never(),
     binario: ['application/pdf'],
   }),
@@ -192,10 +190,10 @@ export const oferta = {
       fuso: z.string(),
       situacao: orcamentoCliente.shape.situacao,
       total: z.number(),
-      enviadaEm: instante,
-      expiraEm: instante,
-      retiradaEm: instante.nullable(),
-      respondidaEm: instante.nullable(),
+      enviadaEm: instant,
+      expiraEm: instant,
+      retiradaEm: instant.nullable(),
+      respondidaEm: instant.nullable(),
     }),
   }),
 }
@@ -206,7 +204,7 @@ export const ofertaEquipe = {
     path: 'oficina-digital/orcamentos/:codOrcamento/previa',
     acesso: NIVEIS_OFICINA,
     resumo: 'O orçamento como o cliente o verá, antes de enviar',
-    params: alvo,
+    params: target,
     response: orcamentoCliente,
   }),
   responderPeloCliente: endpoint({
@@ -214,38 +212,41 @@ export const ofertaEquipe = {
     path: 'oficina-digital/orcamentos/:codOrcamento/resposta',
     acesso: NIVEIS_OFICINA,
     resumo: 'Registrar a decisão que o cliente deu por outro canal, com a prova; o cliente é avisado',
-    params: alvo,
-    body: comVersao.extend({
-      canal: z.enum(CANAIS_RESPOSTA),
+    params: target,
+    body: withVersion.extend({
+      canal: z.enum(RESPONSE_CHANNELS),
       evidencia: z.string().trim().min(5, 'Diga como o cliente decidiu: quem falou, quando, por onde').max(1000),
       nome: z.string().trim().min(2, 'Escreva o nome de quem decidiu').max(120),
-      decisoes: z.array(decisao).min(1).max(200),
+      decisoes: z.array(decision).min(1).max(200),
     }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
   reprovar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/reprovar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Registrar que o cliente recusou tudo, com o motivo',
-    params: alvo,
-    body: comVersao.extend({ motivo: motivoRecusa, observacao: z.string().trim().max(300).nullable().default(null) }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({
+      motivo: refusalReason,
+      observacao: z.string().trim().max(300).nullable().default(null),
+    }),
+    response: fullOrcamento,
   }),
   responderPergunta: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/perguntas/:codPergunta/respondida',
     acesso: NIVEIS_OFICINA,
     resumo: 'Marcar como respondida a pergunta de um cliente',
-    params: alvo.extend({ codPergunta: cod }),
-    response: orcamentoCompleto,
+    params: target.extend({ codPergunta: cod }),
+    response: fullOrcamento,
   }),
   getOrcamentoPdf: endpoint({
     method: 'GET',
     path: 'oficina-digital/orcamentos/:codOrcamento/pdf',
     acesso: NIVEIS_OFICINA,
     resumo: 'O orçamento como foi oferecido, em PDF; antes do envio, como está',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),
@@ -254,7 +255,7 @@ export const ofertaEquipe = {
     path: 'oficina-digital/orcamentos/:codOrcamento/resposta/pdf',
     acesso: NIVEIS_OFICINA,
     resumo: 'A decisão do cliente sobre a última versão respondida, em PDF',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),
@@ -263,7 +264,7 @@ export const ofertaEquipe = {
     path: 'oficina-digital/orcamentos/:codOrcamento/evidencias',
     acesso: NIVEIS_OFICINA,
     resumo: 'O conjunto de provas em PDF: versões, decisões, linha do tempo e fotos',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { CANAIS_ENVIO, entrega } from '../agenda/entregas.ts'
+import { ENVIO_CHANNELS, entrega } from '../agenda/entregas.ts'
 import { item } from '../checklists/checklists.ts'
-import { cod, dia, endpoint, instante, paginaDe } from '../core/contract.ts'
-import { filtroOrcamentos, periodo, somaGrupo } from './lista-orcamentos.ts'
-import { estadoLinha, estadoOrcamento, maoDeObra, peca, tipoEvento } from '../rules/orcamento.ts'
+import { cod, day, endpoint, instant, pageOf } from '../core/contract.ts'
+import { orcamentosFilter, period, grupoSum } from './orcamento-list.ts'
+import { linhaState, orcamentoState, maoDeObra, peca, eventType } from '../rules/orcamento.ts'
 
-export const TIPOS_ORCAMENTO = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
-export type TipoOrcamento = (typeof TIPOS_ORCAMENTO)[number]
+export const ORCAMENTO_TYPES = ['INICIAL', 'COMPLEMENTAR', 'REOFERTA'] as const
+export type OrcamentoType = (typeof ORCAMENTO_TYPES)[number]
 
-export const MOTIVOS_RECUSA = [
+export const REFUSAL_REASONS = [
   'PRECO',
   'SEM_DINHEIRO_AGORA',
   'OUTRO_LUGAR',
@@ -19,25 +19,25 @@ export const MOTIVOS_RECUSA = [
   'GARANTIA_OU_SEGURO',
   'SEM_RESPOSTA',
 ] as const
-export const motivoRecusa = z.enum(MOTIVOS_RECUSA)
-export type MotivoRecusa = z.infer<typeof motivoRecusa>
+export const refusalReason = z.enum(REFUSAL_REASONS)
+export type RefusalReason = z.infer<typeof refusalReason>
 
-export const ORIGENS = ['PLANO_DE_FABRICA', 'ACHADO', 'SUGESTAO'] as const
+export const ORIGINS = ['PLANO_DE_FABRICA', 'ACHADO', 'SUGESTAO'] as const
 
-/** Row of every quote list. Values in centavos; null while nothing is priced. */
-export const orcamentoResumo = z.object({
+/** Row of every quote list. Values in centavos, null while nothing has a price. */
+export const orcamentoSummary = z.object({
   codOrcamento: z.number(),
   codCheckList: z.number(),
-  /** Checklist number under the distributor's mask, "-n" for its n-th child: identifies the quote to people. */
+  /** Number of the quote for people: the masked checklist number, with "-n" for the n-th child. */
   checklist: z.string(),
-  tipo: z.enum(TIPOS_ORCAMENTO),
-  /** The quote that this one complements or offers again. */
+  tipo: z.enum(ORCAMENTO_TYPES),
+  /** The parent quote, which this one complements or offers again. */
   codPai: z.number().nullable(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
-  estado: estadoOrcamento,
-  entrouNoEstadoEm: instante,
-  /** Minutes the stage may take before it turns red; null for stages without a clock. */
+  estado: orcamentoState,
+  entrouNoEstadoEm: instant,
+  /** Minutes that the stage may take before its clock turns red; null for stages without a clock. */
   metaMinutos: z.number().nullable(),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
@@ -50,146 +50,146 @@ export const orcamentoResumo = z.object({
   vermelhos: z.number(),
   amarelos: z.number(),
   verdes: z.number(),
-  /** All that is priced so far; `valorParcial` while something is not. */
+  /** Sum of all priced items; `valorParcial` is true while an item has no price. */
   valor: z.number().nullable(),
   valorParcial: z.boolean(),
   valorAprovado: z.number(),
-  /** Refused or expired; what was postponed is neither. */
+  /** Value of refused and expired lines, without postponed ones. */
   valorRecusado: z.number(),
-  criadoEm: instante,
-  enviadoEm: instante.nullable(),
-  visualizadoEm: instante.nullable(),
-  respondidoEm: instante.nullable(),
+  criadoEm: instant,
+  enviadoEm: instant.nullable(),
+  visualizadoEm: instant.nullable(),
+  respondidoEm: instant.nullable(),
   versao: z.number(),
 })
-export type OrcamentoResumo = z.infer<typeof orcamentoResumo>
+export type OrcamentoSummary = z.infer<typeof orcamentoSummary>
 
-/** A line as it is read: components, state, decision. */
-export const linha = z.object({
+/** A line as the client reads it: components, state, decision. */
+export const onRow = z.object({
   codLinha: z.number(),
   codItem: z.number().nullable(),
   titulo: z.string(),
   comentarioCliente: z.string().nullable(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
-  origem: z.enum(ORIGENS),
-  estado: estadoLinha,
-  /** Lines of the same number are decided together. */
+  origem: z.enum(ORIGINS),
+  estado: linhaState,
+  /** Lines with the same number are decided together. */
   vinculo: z.number().nullable(),
-  /** The package of the catalogue that it came from. */
+  /** The catalogue package that the line came from. */
   codPacote: z.number().nullable(),
-  motivo: motivoRecusa.nullable(),
-  adiadoPara: dia.nullable(),
+  motivo: refusalReason.nullable(),
+  adiadoPara: day.nullable(),
   adiadoKm: z.number().nullable(),
-  /** Why an approved line was not carried out. */
+  /** Why an approved line was not executed. */
   motivoExecucao: z.string().nullable(),
-  /** The refused line that this one offers again, and what it was offered for. */
+  /** The refused line that this one offers again, and its total then. */
   codLinhaOrigem: z.number().nullable(),
   totalAnterior: z.number().nullable(),
-  /** Refused, postponed or expired, and not offered again yet. */
+  /** True when the line is refused, postponed or expired, and not offered again yet. */
   recuperavel: z.boolean(),
   pecas: z.array(peca),
   maoDeObra: z.array(maoDeObra),
   total: z.number().nullable(),
 })
-export type Linha = z.infer<typeof linha>
+export type Linha = z.infer<typeof onRow>
 
-/** A line as it is saved; without codLinha it is new. */
-export const linhaSalvar = z.object({
+/** A line to save; without codLinha it is new. */
+export const linhaToSave = z.object({
   codLinha: cod.optional(),
   codItem: cod.nullable(),
   titulo: z.string().trim().min(1, 'Dê um título à linha').max(200),
   comentarioCliente: z.string().trim().max(1000).nullable(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
-  origem: z.enum(ORIGENS),
+  origem: z.enum(ORIGINS),
   vinculo: z.number().int().min(1).max(200).nullable().default(null),
   codPacote: cod.nullable().default(null),
   pecas: z.array(peca).max(50),
   maoDeObra: z.array(maoDeObra).max(50),
 })
-export type LinhaSalvar = z.output<typeof linhaSalvar>
+export type LinhaToSave = z.output<typeof linhaToSave>
 
-/** CDC art. 40: what a quote must state before it may be sent. */
-export const termos = z.object({
+/** Terms that a quote must state before it can be sent (CDC art. 40). */
+export const terms = z.object({
   condicaoPagamento: z.string().trim().min(1, 'Informe a forma de pagamento').max(300),
-  inicioPrevisto: dia,
-  fimPrevisto: dia,
+  inicioPrevisto: day,
+  fimPrevisto: day,
   validadeDias: z.number().int().min(1, 'A validade é de ao menos 1 dia').max(90),
 })
-export type Termos = z.infer<typeof termos>
+export type Terms = z.infer<typeof terms>
 
-/** Terms while they are being filled in: what is still missing is null, and only sending asks for all of them. */
-export const termosParciais = termos.extend({
+/** Incomplete terms: missing fields are null, and only sending requires all of them. */
+export const partialTerms = terms.extend({
   condicaoPagamento: z.string().trim().max(300).nullable(),
-  inicioPrevisto: dia.nullable(),
-  fimPrevisto: dia.nullable(),
+  inicioPrevisto: day.nullable(),
+  fimPrevisto: day.nullable(),
 })
-export type TermosParciais = z.infer<typeof termosParciais>
+export type PartialTerms = z.infer<typeof partialTerms>
 
-export const evento = z.object({
+export const domainEvent = z.object({
   codEvento: z.number(),
-  tipo: tipoEvento,
-  de: estadoOrcamento.nullable(),
-  para: estadoOrcamento,
-  em: instante,
+  tipo: eventType,
+  de: orcamentoState.nullable(),
+  para: orcamentoState,
+  em: instant,
   quem: z.string(),
   detalhe: z.string().nullable(),
 })
-export type Evento = z.infer<typeof evento>
+export type DomainEvent = z.infer<typeof domainEvent>
 
-/** Where an offer is delivered by us; WhatsApp and the copied link are opened by the person. */
-export const versaoEnviada = z.object({
+/** A sent version. `canais` are those that the system delivers by; a person opens WhatsApp or copies the link. */
+export const sentVersion = z.object({
   numero: z.number(),
   sha256: z.string(),
-  enviadaEm: instante,
-  expiraEm: instante,
-  retiradaEm: instante.nullable(),
-  respondidaEm: instante.nullable(),
+  enviadaEm: instant,
+  expiraEm: instant,
+  retiradaEm: instant.nullable(),
+  respondidaEm: instant.nullable(),
   assinadaPor: z.string().nullable(),
-  canais: z.array(z.enum(CANAIS_ENVIO)),
-  /** Public address of the customer's page. */
+  canais: z.array(z.enum(ENVIO_CHANNELS)),
+  /** Public URL of the customer's page. */
   url: z.string(),
-  /** Draft in WhatsApp, null when the customer has no phone. */
+  /** Link that opens a WhatsApp draft; null when the customer has no phone. */
   whatsapp: z.string().nullable(),
 })
 
-/** The finding as the vehicle's previous visit had it, and as another quote of the family sells it: approved there, it is not sold again. */
+/** A finding, with its state at the vehicle's previous visit and in another quote of the family; one approved there is not sold again. */
 export const achado = item.extend({
   naFamilia: z
-    .object({ codOrcamento: z.number(), checklist: z.string(), estado: estadoLinha, vendido: z.boolean() })
+    .object({ codOrcamento: z.number(), checklist: z.string(), estado: linhaState, vendido: z.boolean() })
     .nullable(),
   anterior: z
-    .object({ em: instante, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() })
+    .object({ em: instant, estado: z.string(), medida: z.number().nullable(), unidade: z.string().nullable() })
     .nullable(),
 })
 export type Achado = z.infer<typeof achado>
 
-/** A request to sell beyond one's authority. */
-export const pedidoAlcada = z.object({
+/** A request to sell beyond the requester's authority. */
+export const alcadaRequest = z.object({
   codAlcada: z.number(),
   justificativa: z.string(),
   excessos: z.array(z.string()),
   pedidaPor: z.string(),
-  pedidaEm: instante,
+  pedidaEm: instant,
   resposta: z.enum(['APROVADA', 'NEGADA']).nullable(),
   respondidaPor: z.string().nullable(),
-  respondidaEm: instante.nullable(),
+  respondidaEm: instant.nullable(),
   comentario: z.string().nullable(),
-  /** Whether the prices are still those that were asked for. */
+  /** True while the prices are still those of the request. */
   vale: z.boolean(),
 })
-export type PedidoAlcada = z.infer<typeof pedidoAlcada>
+export type AlcadaRequest = z.infer<typeof alcadaRequest>
 
-/** What the customer asked on the page of the link. */
-export const pergunta = z.object({
+/** A question that the customer asked on the page of the link. */
+export const question = z.object({
   codPergunta: z.number(),
   texto: z.string(),
-  em: instante,
+  em: instant,
   respondidaPor: z.string().nullable(),
-  respondidaEm: instante.nullable(),
+  respondidaEm: instant.nullable(),
 })
 
-/** Another quote of the same family: the parent, or a child. */
-export const parente = orcamentoResumo.pick({
+/** Another quote of the same family: the parent or a child. */
+export const relative = orcamentoSummary.pick({
   codOrcamento: true,
   checklist: true,
   tipo: true,
@@ -199,40 +199,40 @@ export const parente = orcamentoResumo.pick({
   valorAprovado: true,
   criadoEm: true,
 })
-export type Parente = z.infer<typeof parente>
+export type Relative = z.infer<typeof relative>
 
-export const orcamentoCompleto = orcamentoResumo.extend({
+export const fullOrcamento = orcamentoSummary.extend({
   codCliente: z.number(),
   telefone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Last digits of the customer's document, for whoever helps them through the identity step. */
+  /** Last digits of the customer's document, for staff who help with the identity step. */
   documentoFim: z.string().nullable(),
   km: z.number().nullable(),
   marca: z.string(),
-  linhas: z.array(linha),
+  linhas: z.array(onRow),
   achados: z.array(achado),
-  termos: termos.partial().extend({ validadeDias: z.number() }),
-  versaoEnviada: versaoEnviada.nullable(),
-  /** The last message of each channel for the version above. */
+  termos: terms.partial().extend({ validadeDias: z.number() }),
+  versaoEnviada: sentVersion.nullable(),
+  /** The last message of each channel for `versaoEnviada`. */
   entregas: z.array(entrega),
-  /** How far the caller may go by itself, as shares of 1. */
+  /** The caller's own limits, as fractions of 1. */
   alcada: z.object({ descontoMaximo: z.number(), margemMinima: z.number() }),
-  pedidoAlcada: pedidoAlcada.nullable(),
-  /** The newest first. */
-  perguntas: z.array(pergunta),
-  /** Parent first, then children in their order; without this quote. */
-  familia: z.array(parente),
-  /** Value and approved value over parent and children, cancelled ones left out. */
+  pedidoAlcada: alcadaRequest.nullable(),
+  /** Newest first. */
+  perguntas: z.array(question),
+  /** The parent first, then the children in order, without this quote. */
+  familia: z.array(relative),
+  /** Value and approved value of the whole family, without cancelled quotes. */
   totalFamilia: z.object({ valor: z.number(), valorAprovado: z.number() }),
-  eventos: z.array(evento),
+  eventos: z.array(domainEvent),
 })
-export type OrcamentoCompleto = z.infer<typeof orcamentoCompleto>
+export type FullOrcamento = z.infer<typeof fullOrcamento>
 
-/** Levels of the quote screens. */
+/** Levels that use the quote screens. */
 export const NIVEIS_OFICINA = [1, 2, 3, -1] as const
-export const alvo = z.object({ codOrcamento: cod })
-/** The version of the record that a change is based on; another one is refused with 409. */
-export const comVersao = z.object({ versao: z.number().int() })
+export const target = z.object({ codOrcamento: cod })
+/** Version that a change is based on; a different current version answers 409. */
+export const withVersion = z.object({ versao: z.number().int() })
 
 export const orcamentos = {
   listOrcamentos: endpoint({
@@ -241,8 +241,8 @@ export const orcamentos = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Orçamentos de uma tela, por páginas',
-    query: filtroOrcamentos,
-    response: paginaDe(orcamentoResumo),
+    query: orcamentosFilter,
+    response: pageOf(orcamentoSummary),
   }),
   contaOrcamentos: endpoint({
     method: 'GET',
@@ -250,7 +250,7 @@ export const orcamentos = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Quantos orçamentos a consulta alcança (até 10.000)',
-    query: filtroOrcamentos,
+    query: orcamentosFilter,
     response: z.object({
       total: z.number(),
       exato: z.boolean(),
@@ -283,26 +283,26 @@ export const orcamentos = {
     path: 'oficina-digital/orcamentos/:codOrcamento',
     acesso: NIVEIS_OFICINA,
     resumo: 'Um orçamento com linhas, achados, termos e linha do tempo',
-    params: alvo,
-    response: orcamentoCompleto,
+    params: target,
+    response: fullOrcamento,
   }),
   cancelar: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/cancelar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Cancelar com motivo',
-    params: alvo,
-    body: comVersao.extend({ motivo: z.string().trim().min(3, 'Diga o motivo').max(300) }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ motivo: z.string().trim().min(3, 'Diga o motivo').max(300) }),
+    response: fullOrcamento,
   }),
   atribuir: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/atribuir',
     acesso: NIVEIS_OFICINA,
     resumo: 'Definir o dono',
-    params: alvo,
-    body: comVersao.extend({ codUsuario: cod.nullable() }),
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion.extend({ codUsuario: cod.nullable() }),
+    response: fullOrcamento,
   }),
   listDonos: endpoint({
     method: 'GET',
@@ -319,9 +319,9 @@ export const orcamentos = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Quantos orçamentos abertos há em cada etapa, quanto valem e quantos passaram da meta',
-    query: filtroOrcamentos.omit({ cursor: true, limite: true, ordem: true, sentido: true, estado: true }),
+    query: orcamentosFilter.omit({ cursor: true, limite: true, ordem: true, sentido: true, estado: true }),
     response: z.array(
-      z.object({ estado: estadoOrcamento, total: z.number(), valor: z.number(), foraDaMeta: z.number() }),
+      z.object({ estado: orcamentoState, total: z.number(), valor: z.number(), foraDaMeta: z.number() }),
     ),
   }),
   atribuirVarios: endpoint({
@@ -340,13 +340,13 @@ export const orcamentos = {
     path: 'oficina-digital/orcamentos/:codOrcamento/corrente',
     acesso: NIVEIS_OFICINA,
     resumo: 'Conferir a corrente de eventos do orçamento: nada foi mudado nem retirado',
-    params: alvo,
+    params: target,
     response: z.object({
       integra: z.boolean(),
       eventos: z.number(),
-      /** Events from before there was a chain; they come first and carry no hash. */
+      /** Number of events older than the hash chain; they come first and have no hash. */
       semCorrente: z.number(),
-      /** The first event whose hash does not follow. */
+      /** First event whose hash breaks the chain; null when the chain is intact. */
       codEventoQuebrado: z.number().nullable(),
       ultimo: z.string().nullable(),
     }),
@@ -357,7 +357,7 @@ export const orcamentos = {
     acesso: [1, 2, -1],
     loja: 'query',
     resumo: 'Aprovados por grupo e concessionária no período',
-    query: periodo.extend({ codGrupo: cod.optional(), marca: z.string().max(60).optional() }),
-    response: z.object({ atual: z.array(somaGrupo), anterior: z.array(somaGrupo) }),
+    query: period.extend({ codGrupo: cod.optional(), marca: z.string().max(60).optional() }),
+    response: z.object({ atual: z.array(grupoSum), anterior: z.array(grupoSum) }),
   }),
 }

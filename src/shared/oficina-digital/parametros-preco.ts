@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, vazio } from '../core/contract.ts'
+import { cod, day, endpoint, empty } from '../core/contract.ts'
 import { parametroPreco, type ParametroPreco } from '../rules/parametro-preco.ts'
 
-const taxasPreco = parametroPreco.omit({ vigenteDe: true })
-/** Rates without the day from which they are valid. */
-export type TaxasPreco = z.infer<typeof taxasPreco>
+const precoRates = parametroPreco.omit({ vigenteDe: true })
+/** Rates without their start day. */
+export type PrecoRates = z.infer<typeof precoRates>
 
-/** What is wrong with the rates, by field; empty when they leave room for a price. */
-export function errosDasTaxas(t: TaxasPreco): Partial<Record<keyof TaxasPreco, string>> {
+/** Form errors of the rates, by field; empty when the rates allow a price. */
+export function validateRates(t: PrecoRates): Partial<Record<keyof PrecoRates, string>> {
   return {
     ...(t.impostosPontos + t.comissaoPontos + t.margemAlvoPontos >= 10_000 && {
       margemAlvoPontos: 'Impostos, comissão e margem alvo precisam somar menos de 100 %',
@@ -18,17 +18,17 @@ export function errosDasTaxas(t: TaxasPreco): Partial<Record<keyof TaxasPreco, s
   }
 }
 
-/** Whether rates already count, count only later, or were replaced. */
-export type SituacaoTaxas = 'FUTURO' | 'EM_VIGOR' | 'PASSADO'
+/** Whether rates are future, in force, or replaced. */
+export type RatesStatus = 'FUTURO' | 'EM_VIGOR' | 'PASSADO'
 
-/** Situation of each row of a list ordered newest first, on a day of the store. */
-export function situacoesEm(itens: readonly ParametroPreco[], hoje: string): SituacaoTaxas[] {
-  const emVigor = itens.findIndex((p) => p.vigenteDe <= hoje)
-  return itens.map((p, i) => (p.vigenteDe > hoje ? 'FUTURO' : i === emVigor ? 'EM_VIGOR' : 'PASSADO'))
+/** Status of each row on a day of the store; `itens` must be ordered newest first. */
+export function statusesOn(itens: readonly ParametroPreco[], hoje: string): RatesStatus[] {
+  const inForce = itens.findIndex((p) => p.vigenteDe <= hoje)
+  return itens.map((p, i) => (p.vigenteDe > hoje ? 'FUTURO' : i === inForce ? 'EM_VIGOR' : 'PASSADO'))
 }
 
-const daLoja = z.object({ codConcessionaria: cod })
-const doDia = daLoja.extend({ vigenteDe: dia })
+const forLoja = z.object({ codConcessionaria: cod })
+const ofDay = forLoja.extend({ vigenteDe: day })
 
 export const parametrosPreco = {
   listParametrosPreco: endpoint({
@@ -37,8 +37,8 @@ export const parametrosPreco = {
     acesso: [2, -1],
     loja: 'params',
     resumo: 'Taxas da calculadora de preços de uma concessionária, da mais nova à mais antiga, e o dia de hoje na loja',
-    params: daLoja,
-    response: z.object({ hoje: dia, itens: z.array(parametroPreco) }),
+    params: forLoja,
+    response: z.object({ hoje: day, itens: z.array(parametroPreco) }),
   }),
   criarParametroPreco: endpoint({
     method: 'POST',
@@ -46,9 +46,9 @@ export const parametrosPreco = {
     acesso: [2, -1],
     loja: 'params',
     resumo: 'Taxas que passam a valer em um dia, de hoje em diante',
-    params: daLoja,
+    params: forLoja,
     body: parametroPreco,
-    response: vazio,
+    response: empty,
   }),
   alterarParametroPreco: endpoint({
     method: 'PUT',
@@ -56,9 +56,9 @@ export const parametrosPreco = {
     acesso: [2, -1],
     loja: 'params',
     resumo: 'Corrigir taxas que ainda não começaram; `antes` são as que foram abertas',
-    params: doDia,
-    body: z.object({ antes: taxasPreco, taxas: taxasPreco }),
-    response: vazio,
+    params: ofDay,
+    body: z.object({ antes: precoRates, taxas: precoRates }),
+    response: empty,
   }),
   removerParametroPreco: endpoint({
     method: 'DELETE',
@@ -66,7 +66,7 @@ export const parametrosPreco = {
     acesso: [2, -1],
     loja: 'params',
     resumo: 'Retirar taxas que ainda não começaram',
-    params: doDia,
-    response: vazio,
+    params: ofDay,
+    response: empty,
   }),
 }

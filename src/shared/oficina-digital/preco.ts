@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { cod, endpoint, instante } from '../core/contract.ts'
-import { alvo, comVersao, NIVEIS_OFICINA, orcamentoCompleto } from './orcamentos.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
+import { target, withVersion, NIVEIS_OFICINA, fullOrcamento } from './orcamentos.ts'
 import { parametroPreco } from '../rules/parametro-preco.ts'
 
-/** A price at which a part was offered. */
-export const precoPraticado = z.object({
+/** A price at which a quote offered a part. */
+export const offeredPreco = z.object({
   codOrcamento: z.number(),
   checklist: z.string(),
   concessionaria: z.string(),
-  em: instante,
+  em: instant,
   quantidade: z.number(),
   custoUnitario: z.number().nullable(),
   precoUnitario: z.number(),
@@ -16,7 +16,7 @@ export const precoPraticado = z.object({
   estado: z.string(),
 })
 
-export type PrecoPraticado = z.infer<typeof precoPraticado>
+export type OfferedPreco = z.infer<typeof offeredPreco>
 
 export const preco = {
   concluirPreco: endpoint({
@@ -24,9 +24,9 @@ export const preco = {
     path: 'oficina-digital/orcamentos/:codOrcamento/concluir-preco',
     acesso: NIVEIS_OFICINA,
     resumo: 'Precificação pronta',
-    params: alvo,
-    body: comVersao,
-    response: orcamentoCompleto,
+    params: target,
+    body: withVersion,
+    response: fullOrcamento,
   }),
   listPrecosPraticados: endpoint({
     method: 'GET',
@@ -34,7 +34,7 @@ export const preco = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Por quanto a peça foi oferecida, do mais novo ao mais antigo (até 30)',
     params: z.object({ codigo: z.string().min(1).max(40) }),
-    response: z.array(precoPraticado),
+    response: z.array(offeredPreco),
   }),
   getParametroPreco: endpoint({
     method: 'GET',
@@ -50,22 +50,22 @@ export const preco = {
     path: 'oficina-digital/orcamentos/:codOrcamento/alcada',
     acesso: NIVEIS_OFICINA,
     resumo: 'Pedir aprovação para vender além da própria alçada',
-    params: alvo,
-    body: comVersao.extend({
+    params: target,
+    body: withVersion.extend({
       justificativa: z.string().trim().min(5, 'Explique o pedido em ao menos 5 letras').max(500),
     }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
   responderAlcada: endpoint({
     method: 'POST',
     path: 'oficina-digital/orcamentos/:codOrcamento/alcada/resposta',
     acesso: NIVEIS_OFICINA,
     resumo: 'Aprovar ou negar um pedido de alçada',
-    params: alvo,
-    body: comVersao.extend({
+    params: target,
+    body: withVersion.extend({
       resposta: z.enum(['APROVADA', 'NEGADA']),
       comentario: z.string().trim().max(500).nullable().default(null),
     }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante, pagina, paginaDe, vazio } from '../core/contract.ts'
-import { periodo } from './lista-orcamentos.ts'
-import { alvo, motivoRecusa, NIVEIS_OFICINA, orcamentoCompleto, TIPOS_ORCAMENTO } from './orcamentos.ts'
+import { cod, day, endpoint, instant, page, pageOf, empty } from '../core/contract.ts'
+import { period } from './orcamento-list.ts'
+import { target, refusalReason, NIVEIS_OFICINA, fullOrcamento, ORCAMENTO_TYPES } from './orcamentos.ts'
 
-/** A refused, postponed or expired line that may be offered again. Amounts in centavos. */
-export const recuperavel = z.object({
+/** A refused, postponed or expired line that can be offered again. Amounts in centavos. */
+export const recoverable = z.object({
   codLinha: z.number(),
   codOrcamento: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   checklist: z.string(),
-  tipo: z.enum(TIPOS_ORCAMENTO),
+  tipo: z.enum(ORCAMENTO_TYPES),
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   modelo: z.string(),
@@ -19,18 +19,18 @@ export const recuperavel = z.object({
   titulo: z.string(),
   cor: z.enum(['VERMELHO', 'AMARELO']).nullable(),
   estado: z.enum(['REPROVADO', 'ADIADO', 'EXPIRADO']),
-  motivo: motivoRecusa.nullable(),
+  motivo: refusalReason.nullable(),
   valor: z.number(),
-  /** When it should be taken up again: the customer's day, the predicted day of their km, or our rule. */
-  retomarEm: dia,
-  adiadoPara: dia.nullable(),
+  /** Day to offer the line again: the customer's day, the predicted day of the customer's km, or our rule. */
+  retomarEm: day,
+  adiadoPara: day.nullable(),
   adiadoKm: z.number().nullable(),
   vencido: z.boolean(),
-  decididoEm: instante.nullable(),
+  decididoEm: instant.nullable(),
 })
-export type Recuperavel = z.infer<typeof recuperavel>
+export type Recoverable = z.infer<typeof recoverable>
 
-const fatia = z.object({ chave: z.string().nullable(), linhas: z.number(), valor: z.number() })
+const slice = z.object({ chave: z.string().nullable(), linhas: z.number(), valor: z.number() })
 
 export const recuperacao = {
   filaRecuperacao: endpoint({
@@ -39,12 +39,12 @@ export const recuperacao = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'A fila do que foi recusado ou adiado, do vencimento mais antigo ao mais distante',
-    query: pagina.extend({
-      motivo: motivoRecusa.optional(),
+    query: page.extend({
+      motivo: refusalReason.optional(),
       cor: z.enum(['VERMELHO', 'AMARELO']).optional(),
       vencidos: z.stringbool().optional(),
     }),
-    response: paginaDe(recuperavel),
+    response: pageOf(recoverable),
   }),
   resumoRecuperacao: endpoint({
     method: 'GET',
@@ -52,16 +52,16 @@ export const recuperacao = {
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Valor recusado por motivo e cor, e o que voltou',
-    query: periodo,
+    query: period,
     response: z.object({
       recusado: z.number(),
       linhas: z.number(),
-      /** Postponed: neither refused nor lost. */
+      /** Postponed lines, which count neither as refused nor as lost. */
       adiado: z.object({ linhas: z.number(), valor: z.number() }),
-      porMotivo: z.array(fatia),
-      porCor: z.array(fatia),
+      porMotivo: z.array(slice),
+      porCor: z.array(slice),
       naFila: z.object({ linhas: z.number(), valor: z.number(), vencidas: z.number() }),
-      /** Approved on re-offers, attributed to the lines they came from. */
+      /** Value approved on re-offers, attributed to the original lines. */
       recuperado: z.number(),
       recuperadas: z.number(),
       /** Recovered ÷ refused of the period; null when nothing was refused. */
@@ -73,9 +73,9 @@ export const recuperacao = {
     path: 'oficina-digital/orcamentos/:codOrcamento/reofertar',
     acesso: NIVEIS_OFICINA,
     resumo: 'Abrir um novo orçamento com linhas recusadas, adiadas ou vencidas',
-    params: alvo,
+    params: target,
     body: z.object({ codLinhas: z.array(cod).min(1, 'Escolha ao menos uma linha').max(200) }),
-    response: orcamentoCompleto,
+    response: fullOrcamento,
   }),
   adiarRecuperacao: endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ export const recuperacao = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Mudar o dia de retomar, ou tirar da fila (sem dia)',
     params: z.object({ codLinha: cod }),
-    body: z.object({ retomarEm: dia.nullable() }),
-    response: vazio,
+    body: z.object({ retomarEm: day.nullable() }),
+    response: empty,
   }),
 }

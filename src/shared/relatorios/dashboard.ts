@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import { cod, dia, endpoint, instante, PLANILHAS } from '../core/contract.ts'
-import { atraso, filtroIndicadores, indicador, NIVEIS_INDICADORES, valores } from './indicadores.ts'
+import { cod, day, endpoint, instant, SPREADSHEETS } from '../core/contract.ts'
+import { lag, indicadoresFilter, indicador, NIVEIS_INDICADORES, values } from './indicadores.ts'
 
-/** What waits for somebody now. */
-export const PENDENCIAS = ['foraDaMeta', 'alcada', 'promessas', 'detratores', 'recuperacao', 'lancamentos'] as const
-export type Pendencia = (typeof PENDENCIAS)[number]
+/** Kinds of pending work. */
+export const PENDING_KINDS = ['foraDaMeta', 'alcada', 'promessas', 'detratores', 'recuperacao', 'lancamentos'] as const
+export type PendingKind = (typeof PENDING_KINDS)[number]
 
-/** Most that is counted of what waits; beyond reads "1.000+". */
-export const MAX_PENDENTES = 1000
+/** Limit up to which pending items are counted; more shows as "1.000+". */
+export const MAX_PENDING = 1000
 
-const ponto = z.object({ de: dia, ate: dia, valor: z.number().nullable() })
-export type PontoDaSerie = z.infer<typeof ponto>
+const point = z.object({ de: day, ate: day, valor: z.number().nullable() })
+export type SeriesPoint = z.infer<typeof point>
 
-const doIndicador = filtroIndicadores.extend({ indicador })
+const forIndicador = indicadoresFilter.extend({ indicador })
 
-/** One of the rows that a figure counts. */
-const linhaDoIndicador = z.object({
+/** A row behind a figure. */
+const indicadorRow = z.object({
   codConcessionaria: z.number(),
   concessionaria: z.string(),
-  quando: instante,
+  quando: instant,
   placa: z.string().nullable(),
   chassi: z.string().nullable(),
   titulo: z.string(),
   texto: z.string(),
-  /** Whether it is among what the figure counts, or only among what it is divided by. */
+  /** True when the row counts in the numerator, false when only in the denominator. */
   conta: z.boolean(),
-  /** In the figure's own unit, where a row has one: centavos, minutes, hours, the mark. */
+  /** Value in the figure's unit (centavos, minutes, hours, score); null when a row has none. */
   valor: z.number().nullable(),
   codOrcamento: z.number().nullable(),
 })
-export type LinhaDoIndicador = z.infer<typeof linhaDoIndicador>
+export type IndicadorRow = z.infer<typeof indicadorRow>
 
-/** The management's dashboard: what waits now, the figures of a period and of the one before, each with its rows. */
+/** The management's dashboard: pending work, and the figures of a period and of the previous one with their rows. */
 export const dashboard = {
   numerosDoPainel: endpoint({
     method: 'GET',
@@ -39,13 +39,13 @@ export const dashboard = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Todos os indicadores de um período e do anterior do mesmo tamanho',
-    query: filtroIndicadores,
+    query: indicadoresFilter,
     response: z.object({
-      atual: valores,
-      anterior: valores,
-      periodoAnterior: z.object({ de: dia, ate: dia }),
-      atraso,
-      /** Goal, net so far and projection of the month in which the period ends. */
+      atual: values,
+      anterior: values,
+      periodoAnterior: z.object({ de: day, ate: day }),
+      atraso: lag,
+      /** Goal, net sales so far and projection for the month in which the period ends. */
       vendasDoMes: z.object({
         mes: z.string(),
         meta: z.number().nullable(),
@@ -60,8 +60,8 @@ export const dashboard = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Um indicador dia a dia (em períodos longos, mês a mês) e o período anterior',
-    query: doIndicador,
-    response: z.object({ pontos: z.array(ponto), anterior: z.array(ponto) }),
+    query: forIndicador,
+    response: z.object({ pontos: z.array(point), anterior: z.array(point) }),
   }),
   rankingDoIndicador: endpoint({
     method: 'GET',
@@ -69,7 +69,7 @@ export const dashboard = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Um indicador por concessionária ou por consultor, no período e no anterior',
-    query: doIndicador.extend({ por: z.enum(['loja', 'consultor']).default('loja') }),
+    query: forIndicador.extend({ por: z.enum(['loja', 'consultor']).default('loja') }),
     response: z.object({
       itens: z.array(
         z.object({
@@ -96,9 +96,9 @@ export const dashboard = {
     response: z.object({
       itens: z.array(
         z.object({
-          pendencia: z.enum(PENDENCIAS),
+          pendencia: z.enum(PENDING_KINDS),
           quantos: z.number(),
-          /** The store where most of it waits. */
+          /** The store with most of the pending items. */
           onde: z.object({ codConcessionaria: z.number(), nome: z.string() }),
         }),
       ),
@@ -110,11 +110,11 @@ export const dashboard = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'As linhas que um indicador conta, as mais novas primeiro',
-    query: doIndicador.extend({
+    query: forIndicador.extend({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    response: z.object({ itens: z.array(linhaDoIndicador), proximo: z.string().nullable() }),
+    response: z.object({ itens: z.array(indicadorRow), proximo: z.string().nullable() }),
   }),
   exportarPainel: endpoint({
     method: 'GET',
@@ -122,9 +122,9 @@ export const dashboard = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Os indicadores do período, no total e por concessionária, em xlsx',
-    query: filtroIndicadores,
+    query: indicadoresFilter,
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
     porMinuto: 30,
   }),
 }

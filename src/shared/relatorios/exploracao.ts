@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/contract.ts'
-import { atraso, filtroIndicadores, indicador, NIVEIS_INDICADORES, valores } from './indicadores.ts'
-import { CODIGOS_INDICADOR, type Indicador } from '../rules/indicadores.ts'
+import { lag, indicadoresFilter, indicador, NIVEIS_INDICADORES, values } from './indicadores.ts'
+import { INDICADOR_CODES, type Indicador } from '../rules/indicadores.ts'
 
-/** By what figures are told apart. */
-export const DIMENSOES = ['loja', 'grupo', 'marca', 'uf', 'mes', 'dia', 'diaDaSemana'] as const
-export type Dimensao = (typeof DIMENSOES)[number]
-export const NOME_DIMENSAO: Record<Dimensao, string> = {
+/** Dimensions by which figures can be split. */
+export const DIMENSIONS = ['loja', 'grupo', 'marca', 'uf', 'mes', 'dia', 'diaDaSemana'] as const
+export type Dimension = (typeof DIMENSIONS)[number]
+export const DIMENSION_NAMES: Record<Dimension, string> = {
   loja: 'Concessionária',
   grupo: 'Grupo',
   marca: 'Marca',
@@ -17,38 +17,36 @@ export const NOME_DIMENSAO: Record<Dimensao, string> = {
 }
 export const MAX_MEDIDAS = 4
 
-const listaDe = <T extends string>(permitidas: readonly T[], maximo: number, mensagem: string) =>
+const listOf = <T extends string>(allowed: readonly T[], maximo: number, mensagem: string) =>
   z
     .string()
     .max(400)
     .transform((t, ctx): T[] => {
-      const partes = t.split(',').filter(Boolean)
-      const boas = permitidas
-        .filter((p) => partes.includes(p))
-        .toSorted((a, b) => partes.indexOf(a) - partes.indexOf(b))
-      if (boas.length !== new Set(partes).size || boas.length === 0 || boas.length > maximo)
+      const parts = t.split(',').filter(Boolean)
+      const valid = allowed.filter((p) => parts.includes(p)).toSorted((a, b) => parts.indexOf(a) - parts.indexOf(b))
+      if (valid.length !== new Set(parts).size || valid.length === 0 || valid.length > maximo)
         ctx.addIssue({ code: 'custom', message: mensagem })
-      return boas
+      return valid
     })
 
-const pedido = filtroIndicadores.extend({
-  medidas: listaDe<Indicador>(CODIGOS_INDICADOR, MAX_MEDIDAS, `Escolha de uma a ${MAX_MEDIDAS} medidas`),
-  linhas: listaDe<Dimensao>(DIMENSOES, 2, 'Escolha uma ou duas dimensões nas linhas'),
-  coluna: z.enum(DIMENSOES).optional(),
+const pedido = indicadoresFilter.extend({
+  medidas: listOf<Indicador>(INDICADOR_CODES, MAX_MEDIDAS, `Escolha de uma a ${MAX_MEDIDAS} medidas`),
+  linhas: listOf<Dimension>(DIMENSIONS, 2, 'Escolha uma ou duas dimensões nas linhas'),
+  coluna: z.enum(DIMENSIONS).optional(),
 })
 
-const celula = z.object({
-  /** Keys of the rows' dimensions; fewer of them than dimensions for a subtotal, none for the total. */
+const cell = z.object({
+  /** Keys of the row's dimensions; a subtotal has fewer keys than dimensions, the total has none. */
   linha: z.array(z.string()),
-  /** Key of the column, null for the total of all columns. */
+  /** Key of the column; null for the total of all columns. */
   coluna: z.string().nullable(),
-  valores,
+  valores: values,
 })
-export type Celula = z.infer<typeof celula>
+export type Cell = z.infer<typeof cell>
 
-const contribuicao = z.object({ nome: z.string(), parte: z.number() })
+const contribution = z.object({ nome: z.string(), parte: z.number() })
 
-/** Measures by dimensions, and what made a change. */
+/** Measures by dimensions, and the causes of a change. */
 export const exploracao = {
   explorar: endpoint({
     method: 'GET',
@@ -58,12 +56,12 @@ export const exploracao = {
     resumo: 'Medidas por dimensões, com subtotais e total',
     query: pedido,
     response: z.object({
-      celulas: z.array(celula),
-      /** What each key is called, by dimension. */
+      celulas: z.array(cell),
+      /** Names of the keys, by dimension. */
       nomes: z.record(z.string(), z.record(z.string(), z.string())),
-      /** Months that the period holds in part only; their names say which. */
+      /** Months that the period covers only in part. */
       parciais: z.array(z.string()),
-      atraso,
+      atraso: lag,
     }),
   }),
   explicarMudanca: endpoint({
@@ -72,14 +70,14 @@ export const exploracao = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Que lojas, etapas e cores fizeram a diferença de um indicador entre o período e o anterior',
-    query: filtroIndicadores.extend({ indicador }),
+    query: indicadoresFilter.extend({ indicador }),
     response: z.object({
       antes: z.number().nullable(),
       agora: z.number().nullable(),
-      /** Parts that add up to the change; null where the figure cannot be taken apart so. */
-      porLoja: z.array(contribuicao).nullable(),
-      porEtapa: z.array(contribuicao).nullable(),
-      porCor: z.array(contribuicao).nullable(),
+      /** Contributions that add up to the change; null when the figure cannot be split this way. */
+      porLoja: z.array(contribution).nullable(),
+      porEtapa: z.array(contribution).nullable(),
+      porCor: z.array(contribution).nullable(),
     }),
   }),
   exportarExploracao: endpoint({

@@ -1,34 +1,34 @@
 import { z } from 'zod'
-import { cod, dia, instante } from '../core/contract.ts'
-import { CODIGOS_INDICADOR, type Indicador } from '../rules/indicadores.ts'
+import { cod, day, instant } from '../core/contract.ts'
+import { INDICADOR_CODES, type Indicador } from '../rules/indicadores.ts'
 
-/** Who reads figures of several stores. */
+/** Levels that read figures of several stores. */
 export const NIVEIS_INDICADORES = [1, 2, -1] as const
-/** Days that a period of figures may have: three years and a little. */
-export const MAX_DIAS = 1130
+/** Most days in a period of figures: a little over three years. */
+export const MAX_DAYS = 1130
 
-export const indicador = z.enum(CODIGOS_INDICADOR)
+export const indicador = z.enum(INDICADOR_CODES)
 
-/** Which stores and days figures are of; without a choice, everything within reach. */
-export const filtroIndicadores = z.object({
-  de: dia,
-  ate: dia,
+/** Filter of stores and days; without a store filter, everything within reach. */
+export const indicadoresFilter = z.object({
+  de: day,
+  ate: day,
   codConcessionaria: cod.optional(),
   codGrupo: cod.optional(),
   marca: z.string().max(60).optional(),
   uf: z.string().length(2).optional(),
 })
-export type FiltroIndicadores = z.output<typeof filtroIndicadores>
+export type IndicadoresFilter = z.output<typeof indicadoresFilter>
 
-/** A value by figure; null where there is nothing to divide by. */
-export const valores = z.partialRecord(indicador, z.number().nullable())
+/** A value per figure; null when the denominator is zero. */
+export const values = z.partialRecord(indicador, z.number().nullable())
 
-/** How far the figures are: days of stores with changes that are not counted yet (null: none; the figures are those of the rows), and since when. */
-export const atraso = z.object({ dias: z.number(), desde: instante }).nullable()
-export type Atraso = z.infer<typeof atraso>
+/** Lag of the figures: number of store days with changes not counted yet, and since when. Null when the figures match the rows. */
+export const lag = z.object({ dias: z.number(), desde: instant }).nullable()
+export type Lag = z.infer<typeof lag>
 
-/** Figures of quotes, which can be told by adviser. */
-export const INDICADORES_DO_CONSULTOR: readonly Indicador[] = [
+/** Figures of quotes that can be split by service adviser. */
+export const CONSULTOR_INDICADORES: readonly Indicador[] = [
   'orcamentos',
   'comAchado',
   'enviados',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { dia, endpoint, instante, mes, vazio } from '../core/contract.ts'
-import { atraso, indicador, NIVEIS_INDICADORES, valores } from './indicadores.ts'
+import { day, endpoint, instant, month, empty } from '../core/contract.ts'
+import { lag, indicador, NIVEIS_INDICADORES, values } from './indicadores.ts'
 import type { Indicador } from '../rules/indicadores.ts'
 
-export const TIPOS_ONE_PAGE = ['grupo', 'marca'] as const
-export type TipoOnePage = (typeof TIPOS_ONE_PAGE)[number]
+export const ONE_PAGE_TYPES = ['grupo', 'marca'] as const
+export type OnePageType = (typeof ONE_PAGE_TYPES)[number]
 
-/** Figures of the page, in its columns' order. */
-export const INDICADORES_DA_PAGINA = [
+/** Figures of the page, in column order. */
+export const PAGE_INDICADORES = [
   'passagens',
   'penetracao',
   'identificadoPorPassagem',
@@ -23,44 +23,44 @@ export const INDICADORES_DA_PAGINA = [
   'vendas',
 ] as const satisfies readonly Indicador[]
 
-const qual = z.object({ tipo: z.enum(TIPOS_ONE_PAGE) })
-/** The group's code, or the make; the first within reach when it is not said. */
-const pedido = z.object({ mes, chave: z.string().max(60).optional() })
+const qual = z.object({ tipo: z.enum(ONE_PAGE_TYPES) })
+/** `chave` is the group's code or the make; the default is the first within reach. */
+const pedido = z.object({ mes: month, chave: z.string().max(60).optional() })
 
 const linha = z.object({
   codConcessionaria: z.number(),
   nome: z.string(),
-  valores,
-  anterior: valores,
-  /** Goal of the month's sales, as the store entered it. */
+  valores: values,
+  anterior: values,
+  /** The store's sales goal for the month. */
   metaDeVendas: z.number().nullable(),
   projecao: z.number().nullable(),
-  /** Part of the month's working days that has come, 0 to 1. */
+  /** Elapsed fraction of the month's working days, 0 to 1. */
   decorrido: z.number(),
 })
 
-const paginaLida = z.object({
-  tipo: z.enum(TIPOS_ONE_PAGE),
-  mes,
+const loadedPage = z.object({
+  tipo: z.enum(ONE_PAGE_TYPES),
+  mes: month,
   chave: z.string(),
   nome: z.string(),
-  /** The days counted, and those that they are beside: the same of the month before while the month runs. */
-  periodo: z.object({ de: dia, ate: dia, antesDe: dia, antesAte: dia, parcial: z.boolean() }),
+  /** The counted days and the days to compare with; a running month is compared with the same days of the previous month. */
+  periodo: z.object({ de: day, ate: day, antesDe: day, antesAte: day, parcial: z.boolean() }),
   /** Groups or makes within reach. */
   opcoes: z.array(z.object({ chave: z.string(), nome: z.string() })),
   lojas: z.array(linha),
   total: linha.omit({ codConcessionaria: true }),
   metas: z.partialRecord(indicador, z.number()),
-  nota: z.object({ texto: z.string(), quem: z.string(), em: instante }).nullable(),
-  /** Day of the month on which the reader gets the page by e-mail. */
+  nota: z.object({ texto: z.string(), quem: z.string(), em: instant }).nullable(),
+  /** Day of the month on which the user receives the page by e-mail; null for never. */
   diaDoEnvio: z.number().nullable(),
-  /** SHA-256 of the figures, as the paper states it. */
+  /** SHA-256 of the figures, as printed on the page. */
   sha256: z.string(),
-  atraso,
+  atraso: lag,
 })
-export type OnePage = z.infer<typeof paginaLida>
+export type OnePage = z.infer<typeof loadedPage>
 
-/** One page for a month of a group or a make: stores × figures, beside the month before and the goals. */
+/** One-page report of a group or make for a month: stores × figures, with the previous month and the goals. */
 export const onePage = {
   getOnePage: endpoint({
     method: 'GET',
@@ -69,7 +69,7 @@ export const onePage = {
     resumo: 'O mês de um grupo ou marca em uma página: lojas × indicadores',
     params: qual,
     query: pedido,
-    response: paginaLida,
+    response: loadedPage,
   }),
   baixarOnePage: endpoint({
     method: 'GET',
@@ -99,8 +99,12 @@ export const onePage = {
     acesso: NIVEIS_INDICADORES,
     resumo: 'Gravar a nota da gestão sobre o mês; vazia a retira',
     params: qual,
-    body: z.object({ mes, chave: z.string().max(60), texto: z.string().trim().max(2000, 'Use até 2.000 caracteres') }),
-    response: vazio,
+    body: z.object({
+      mes: month,
+      chave: z.string().max(60),
+      texto: z.string().trim().max(2000, 'Use até 2.000 caracteres'),
+    }),
+    response: empty,
   }),
   agendarOnePage: endpoint({
     method: 'PUT',
@@ -109,14 +113,14 @@ export const onePage = {
     resumo: 'Receber por email, em um dia de cada mês, a página do mês anterior; sem dia, deixar de receber',
     params: qual,
     body: z.object({ chave: z.string().max(60), diaDoMes: z.number().int().min(1).max(28).nullable() }),
-    response: vazio,
+    response: empty,
   }),
   gravarMetas: endpoint({
     method: 'PUT',
     path: 'one-page-metas',
     acesso: [2, -1],
     resumo: 'Gravar as metas dos indicadores da rede; nula retira a meta',
-    body: z.object({ metas: z.partialRecord(z.enum(INDICADORES_DA_PAGINA), z.number().min(0).max(1e12).nullable()) }),
-    response: vazio,
+    body: z.object({ metas: z.partialRecord(z.enum(PAGE_INDICADORES), z.number().min(0).max(1e12).nullable()) }),
+    response: empty,
   }),
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { etapaDoCarro, npsDe, tipoDaNota } from './acompanhamento.ts'
+import { carroStage, npsOf, scoreType } from './acompanhamento.ts'
 
-const s = (status: number, mais = '') => ({
+const s = (status: number, extra = '') => ({
   status,
-  paralisado: mais.includes('p'),
-  bloqueia: mais.includes('b'),
-  trabalhando: mais.includes('t'),
+  paralisado: extra.includes('p'),
+  bloqueia: extra.includes('b'),
+  trabalhando: extra.includes('t'),
 })
 
 test.each([
@@ -13,15 +13,15 @@ test.each([
   [[s(1), s(1)], false, 'RECEBIDO', false],
   [[s(1), s(2, 't')], false, 'EM_SERVICO', false],
   [[s(2, 'pb')], false, 'EM_SERVICO', true],
-  // Lunch is nothing that a customer waits for.
+  // A lunch break does not count as standing still.
   [[s(2, 'p')], false, 'EM_SERVICO', false],
   [[s(2, 'pb'), s(2, 't')], false, 'EM_SERVICO', false],
   [[s(3), s(2, 't')], false, 'EM_SERVICO', false],
   [[s(3), s(4)], false, 'INSPECAO', false],
   [[s(4), s(5)], false, 'PRONTO', false],
   [[s(5)], true, 'ENTREGUE', false],
-])('%j (handed over: %s) is %s, standing still: %s', (servicos, entregue, etapa, parado) => {
-  expect(etapaDoCarro(servicos, entregue)).toEqual({ etapa, parado })
+])('%j (delivered: %s) shows as %s, standing still: %s', (servicos, delivered, etapa, parado) => {
+  expect(carroStage(servicos, delivered)).toEqual({ etapa, parado })
 })
 
 test.each([
@@ -31,12 +31,12 @@ test.each([
   [8, 'NEUTRO'],
   [9, 'PROMOTOR'],
   [10, 'PROMOTOR'],
-] as const)('%d is a %s', (nota, tipo) => {
-  expect(tipoDaNota(nota)).toBe(tipo)
+] as const)('a score of %d is a %s', (nota, tipo) => {
+  expect(scoreType(nota)).toBe(tipo)
 })
 
-test('the score is promoters less detractors, of all who answered', () => {
-  expect(npsDe({ respostas: 10, promotores: 6, detratores: 1 })).toBe(50)
-  expect(npsDe({ respostas: 3, promotores: 0, detratores: 3 })).toBe(-100)
-  expect(npsDe({ respostas: 0, promotores: 0, detratores: 0 })).toBeNull()
+test('NPS is promoters minus detractors, as a share of all answers', () => {
+  expect(npsOf({ respostas: 10, promotores: 6, detratores: 1 })).toBe(50)
+  expect(npsOf({ respostas: 3, promotores: 0, detratores: 3 })).toBe(-100)
+  expect(npsOf({ respostas: 0, promotores: 0, detratores: 0 })).toBeNull()
 })

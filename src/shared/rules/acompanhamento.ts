@@ -1,32 +1,32 @@
 /** Where a car is, in the words of its owner. */
-export const ETAPAS_DO_CARRO = ['RECEBIDO', 'EM_SERVICO', 'INSPECAO', 'PRONTO', 'ENTREGUE'] as const
-export type EtapaDoCarro = (typeof ETAPAS_DO_CARRO)[number]
+export const CARRO_STAGES = ['RECEBIDO', 'EM_SERVICO', 'INSPECAO', 'PRONTO', 'ENTREGUE'] as const
+export type CarroStage = (typeof CARRO_STAGES)[number]
 
-interface ServicoDoCarro {
+interface CarroServico {
   status: number
   paralisado: boolean
   trabalhando: boolean
   bloqueia: boolean
 }
 
-/** How far a car is by its services, and whether it stands still: nobody works on it and something holds it. */
-export function etapaDoCarro(
-  servicos: readonly ServicoDoCarro[],
-  entregue: boolean,
-): { etapa: EtapaDoCarro; parado: boolean } {
-  if (entregue) return { etapa: 'ENTREGUE', parado: false }
-  const menor = Math.min(...servicos.map((s) => s.status))
+/** Stage of a car by its services, and whether it stands still: nobody works on it and a pause holds it up. */
+export function carroStage(
+  servicos: readonly CarroServico[],
+  delivered: boolean,
+): { etapa: CarroStage; parado: boolean } {
+  if (delivered) return { etapa: 'ENTREGUE', parado: false }
+  const smallest = Math.min(...servicos.map((s) => s.status))
   const parado = servicos.some((s) => s.paralisado && s.bloqueia) && !servicos.some((s) => s.trabalhando)
   if (servicos.length === 0) return { etapa: 'RECEBIDO', parado: false }
-  if (menor >= 4) return { etapa: 'PRONTO', parado: false }
-  if (menor === 3) return { etapa: 'INSPECAO', parado: false }
+  if (smallest >= 4) return { etapa: 'PRONTO', parado: false }
+  if (smallest === 3) return { etapa: 'INSPECAO', parado: false }
   return { etapa: servicos.some((s) => s.status > 1) ? 'EM_SERVICO' : 'RECEBIDO', parado }
 }
 
-/** Reasons that a customer taps with a mark. */
-export const MOTIVOS_DA_NOTA = ['ATENDIMENTO', 'PRAZO', 'PRECO', 'QUALIDADE', 'EXPLICACAO', 'LIMPEZA'] as const
-export type MotivoDaNota = (typeof MOTIVOS_DA_NOTA)[number]
-export const NOME_MOTIVO_DA_NOTA: Record<MotivoDaNota, string> = {
+/** Reasons that a customer may tap next to the score. */
+export const SCORE_REASONS = ['ATENDIMENTO', 'PRAZO', 'PRECO', 'QUALIDADE', 'EXPLICACAO', 'LIMPEZA'] as const
+export type ScoreReason = (typeof SCORE_REASONS)[number]
+export const SCORE_REASON_NAMES: Record<ScoreReason, string> = {
   ATENDIMENTO: 'Atendimento',
   PRAZO: 'Prazo',
   PRECO: 'Preço',
@@ -35,12 +35,12 @@ export const NOME_MOTIVO_DA_NOTA: Record<MotivoDaNota, string> = {
   LIMPEZA: 'Limpeza do carro',
 }
 
-/** What a mark from 0 to 10 makes of who gave it. */
-export function tipoDaNota(nota: number): 'PROMOTOR' | 'NEUTRO' | 'DETRATOR' {
+/** Type of respondent by the score from 0 to 10. */
+export function scoreType(nota: number): 'PROMOTOR' | 'NEUTRO' | 'DETRATOR' {
   return nota >= 9 ? 'PROMOTOR' : nota <= 6 ? 'DETRATOR' : 'NEUTRO'
 }
 
 /** Net promoter score, -100 to 100: promoters less detractors ÷ answers × 100. Null without answers. */
-export function npsDe(s: { respostas: number; promotores: number; detratores: number }): number | null {
+export function npsOf(s: { respostas: number; promotores: number; detratores: number }): number | null {
   return s.respostas === 0 ? null : Math.round(((s.promotores - s.detratores) / s.respostas) * 100)
 }

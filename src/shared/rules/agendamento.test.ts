@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  ACOES_AGENDAMENTO,
-  type AcaoAgendamento,
-  aplicarAgendamento,
-  ESTADOS_AGENDAMENTO,
-  type EstadoAgendamento,
-  podeAgendamento,
-  type SituacaoAgendamento,
+  AGENDAMENTO_ACTIONS,
+  type AgendamentoAction,
+  applyAgendamento,
+  AGENDAMENTO_STATES,
+  type AgendamentoState,
+  canApplyAgendamento,
+  type AgendamentoFacts,
 } from './agendamento.ts'
 
 const MIN = 60_000
-const passou = { inicio: 0, agora: 31 * MIN, toleranciaMinutos: 30 }
+const passed = { inicio: 0, agora: 31 * MIN, toleranciaMinutos: 30 }
 
-/** Each state × act: where it leads, null where it is refused. */
-const TABELA: Record<EstadoAgendamento, Partial<Record<AcaoAgendamento, EstadoAgendamento>>> = {
+/** Per state and action: the resulting state, or null when the action is refused. */
+const TABLE: Record<AgendamentoState, Partial<Record<AgendamentoAction, AgendamentoState>>> = {
   AGENDADO: {
     EDITAR: 'AGENDADO',
     REAGENDAR: 'AGENDADO',
@@ -42,27 +42,27 @@ const TABELA: Record<EstadoAgendamento, Partial<Record<AcaoAgendamento, EstadoAg
   CANCELADO: {},
 }
 
-describe.each(ESTADOS_AGENDAMENTO)('%s', (estado) => {
-  test.each(ACOES_AGENDAMENTO)('%s', (acao) => {
-    const r = aplicarAgendamento({ estado, confirmado: estado === 'CONFIRMADO' }, acao, passou)
-    const para = TABELA[estado][acao]
+describe.each(AGENDAMENTO_STATES)('%s', (estado) => {
+  test.each(AGENDAMENTO_ACTIONS)('%s', (acao) => {
+    const r = applyAgendamento({ estado, confirmado: estado === 'CONFIRMADO' }, acao, passed)
+    const para = TABLE[estado][acao]
     expect(r.ok ? r.estado.estado : null).toBe(para ?? null)
     if (!r.ok) expect(r.mensagem).toMatch(/^Este agendamento está .+: a ação não é mais possível\.$/)
   })
 })
 
-test('nobody is absent before the tolerance has passed', () => {
+test('an appointment cannot be marked as a no-show before the tolerance has passed', () => {
   const s = { estado: 'AGENDADO', confirmado: false } as const
-  expect(podeAgendamento(s, 'AUSENTAR', { ...passou, agora: 30 * MIN - 1 })).toBe(false)
-  expect(podeAgendamento(s, 'AUSENTAR', { ...passou, agora: 30 * MIN })).toBe(true)
-  expect(aplicarAgendamento(s, 'AUSENTAR', { ...passou, agora: 0 })).toMatchObject({ mensagem: /30 minutos/ })
+  expect(canApplyAgendamento(s, 'AUSENTAR', { ...passed, agora: 30 * MIN - 1 })).toBe(false)
+  expect(canApplyAgendamento(s, 'AUSENTAR', { ...passed, agora: 30 * MIN })).toBe(true)
+  expect(applyAgendamento(s, 'AUSENTAR', { ...passed, agora: 0 })).toMatchObject({ mensagem: /30 minutos/ })
 })
 
-test('what was confirmed stays so when an arrival or an absence is taken back; another hour is to be confirmed anew', () => {
-  const feito = (acoes: AcaoAgendamento[]) =>
-    acoes.reduce<SituacaoAgendamento>(
+test('undoing an arrival or a no-show keeps the confirmation; rescheduling clears it', () => {
+  const feito = (acoes: AgendamentoAction[]) =>
+    acoes.reduce<AgendamentoFacts>(
       (s, acao) => {
-        const r = aplicarAgendamento(s, acao, passou)
+        const r = applyAgendamento(s, acao, passed)
         if (!r.ok) throw new Error(r.mensagem)
         return r.estado
       },
@@ -73,15 +73,15 @@ test('what was confirmed stays so when an arrival or an absence is taken back; a
   expect(feito(['CONFIRMAR', 'REAGENDAR', 'CHEGAR', 'DESFAZER_CHEGADA']).estado).toBe('AGENDADO')
 })
 
-test('no walk leaves a received or cancelled appointment', () => {
+test('no sequence of actions leaves a received or cancelled appointment', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...ACOES_AGENDAMENTO), { maxLength: 40 }), (acoes) => {
-      let s: SituacaoAgendamento = { estado: 'AGENDADO', confirmado: false }
+    fc.property(fc.array(fc.constantFrom(...AGENDAMENTO_ACTIONS), { maxLength: 40 }), (acoes) => {
+      let s: AgendamentoFacts = { estado: 'AGENDADO', confirmado: false }
       for (const acao of acoes) {
-        const r = aplicarAgendamento(s, acao, passou)
+        const r = applyAgendamento(s, acao, passed)
         if (!r.ok) continue
         expect(['RECEPCIONADO', 'CANCELADO']).not.toContain(s.estado)
-        expect(TABELA[s.estado]).toHaveProperty(acao)
+        expect(TABLE[s.estado]).toHaveProperty(acao)
         if (r.estado.estado === 'CONFIRMADO') expect(r.estado.confirmado).toBe(true)
         s = r.estado
       }

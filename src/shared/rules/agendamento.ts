@@ -1,8 +1,8 @@
-/** States of an appointment: domain §5. Re-scheduling is an act, not a state: the appointment goes on with another hour. */
-export const ESTADOS_AGENDAMENTO = ['AGENDADO', 'CONFIRMADO', 'CHEGOU', 'RECEPCIONADO', 'NO_SHOW', 'CANCELADO'] as const
-export type EstadoAgendamento = (typeof ESTADOS_AGENDAMENTO)[number]
+/** States of an appointment: domain §5. Rescheduling is an action, not a state: the appointment continues at another time. */
+export const AGENDAMENTO_STATES = ['AGENDADO', 'CONFIRMADO', 'CHEGOU', 'RECEPCIONADO', 'NO_SHOW', 'CANCELADO'] as const
+export type AgendamentoState = (typeof AGENDAMENTO_STATES)[number]
 
-export const ACOES_AGENDAMENTO = [
+export const AGENDAMENTO_ACTIONS = [
   'EDITAR',
   'REAGENDAR',
   'CONFIRMAR',
@@ -13,26 +13,26 @@ export const ACOES_AGENDAMENTO = [
   'DESFAZER_AUSENCIA',
   'CANCELAR',
 ] as const
-export type AcaoAgendamento = (typeof ACOES_AGENDAMENTO)[number]
+export type AgendamentoAction = (typeof AGENDAMENTO_ACTIONS)[number]
 
-/** What an appointment's rules look at. */
-export interface SituacaoAgendamento {
-  estado: EstadoAgendamento
-  /** The customer had confirmed: where an undone arrival or absence leads back to. */
+/** The fields of an appointment that its rules use. */
+export interface AgendamentoFacts {
+  estado: AgendamentoState
+  /** The customer had confirmed: undoing an arrival or a no-show returns to this. */
   confirmado: boolean
 }
-/** What may be known of the moment: only the absence asks for it. Epoch milliseconds, and minutes. */
-export interface Momento {
+/** Only AUSENTAR needs the time: epoch milliseconds, and the tolerance in minutes. */
+export interface Timing {
   inicio: number
   agora: number
   toleranciaMinutos: number
 }
 
-/** The state after an act, or why not, as a person reads it. */
-export type Aplicado<S> = { ok: true; estado: S } | { ok: false; mensagem: string }
+/** The new state, or the reason of the refusal in words for the user. */
+export type Applied<S> = { ok: true; estado: S } | { ok: false; mensagem: string }
 
-/** States as people say them. */
-export const NOME_ESTADO_AGENDAMENTO: Record<EstadoAgendamento, string> = {
+/** Names of the states in the messages. */
+export const AGENDAMENTO_STATE_NAMES: Record<AgendamentoState, string> = {
   AGENDADO: 'agendado',
   CONFIRMADO: 'confirmado',
   CHEGOU: 'na recepção, esperando ser recebido',
@@ -41,38 +41,38 @@ export const NOME_ESTADO_AGENDAMENTO: Record<EstadoAgendamento, string> = {
   CANCELADO: 'cancelado',
 }
 
-const ESPERADO: readonly EstadoAgendamento[] = ['AGENDADO', 'CONFIRMADO']
-const DE: Record<AcaoAgendamento, readonly EstadoAgendamento[]> = {
-  EDITAR: [...ESPERADO, 'CHEGOU', 'NO_SHOW'],
-  REAGENDAR: [...ESPERADO, 'NO_SHOW'],
+const EXPECTED: readonly AgendamentoState[] = ['AGENDADO', 'CONFIRMADO']
+const DE: Record<AgendamentoAction, readonly AgendamentoState[]> = {
+  EDITAR: [...EXPECTED, 'CHEGOU', 'NO_SHOW'],
+  REAGENDAR: [...EXPECTED, 'NO_SHOW'],
   CONFIRMAR: ['AGENDADO'],
-  CHEGAR: [...ESPERADO, 'NO_SHOW'],
+  CHEGAR: [...EXPECTED, 'NO_SHOW'],
   DESFAZER_CHEGADA: ['CHEGOU'],
   RECEPCIONAR: ['CHEGOU'],
-  AUSENTAR: ESPERADO,
+  AUSENTAR: EXPECTED,
   DESFAZER_AUSENCIA: ['NO_SHOW'],
-  CANCELAR: [...ESPERADO, 'CHEGOU', 'NO_SHOW'],
+  CANCELAR: [...EXPECTED, 'CHEGOU', 'NO_SHOW'],
 }
 
-/** Applies an act to an appointment: the one function of server and browser. `momento` is asked for by AUSENTAR alone. */
-export function aplicarAgendamento(
-  s: SituacaoAgendamento,
-  acao: AcaoAgendamento,
-  momento?: Momento,
-): Aplicado<SituacaoAgendamento> {
+/** Applies an action to an appointment; server and browser share this function. Only AUSENTAR needs `timing`. */
+export function applyAgendamento(
+  s: AgendamentoFacts,
+  acao: AgendamentoAction,
+  timing?: Timing,
+): Applied<AgendamentoFacts> {
   if (!DE[acao].includes(s.estado))
     return {
       ok: false,
-      mensagem: `Este agendamento está ${NOME_ESTADO_AGENDAMENTO[s.estado]}: a ação não é mais possível.`,
+      mensagem: `Este agendamento está ${AGENDAMENTO_STATE_NAMES[s.estado]}: a ação não é mais possível.`,
     }
-  const para = (estado: EstadoAgendamento, confirmado = s.confirmado): Aplicado<SituacaoAgendamento> => ({
+  const para = (estado: AgendamentoState, confirmed = s.confirmado): Applied<AgendamentoFacts> => ({
     ok: true,
-    estado: { estado, confirmado },
+    estado: { estado, confirmado: confirmed },
   })
   switch (acao) {
     case 'EDITAR':
       return para(s.estado)
-    // Another hour is to be confirmed anew.
+    // A new time needs a new confirmation.
     case 'REAGENDAR':
       return para('AGENDADO', false)
     case 'CONFIRMAR':
@@ -87,15 +87,15 @@ export function aplicarAgendamento(
     case 'CANCELAR':
       return para('CANCELADO')
     case 'AUSENTAR':
-      if (!momento || momento.agora < momento.inicio + momento.toleranciaMinutos * 60_000)
+      if (!timing || timing.agora < timing.inicio + timing.toleranciaMinutos * 60_000)
         return {
           ok: false,
-          mensagem: `A tolerância ainda não passou: espere ${momento?.toleranciaMinutos ?? 30} minutos depois da hora marcada.`,
+          mensagem: `A tolerância ainda não passou: espere ${timing?.toleranciaMinutos ?? 30} minutos depois da hora marcada.`,
         }
       return para('NO_SHOW')
   }
 }
 
-/** Whether an act is possible now: what a button asks before it offers itself. */
-export const podeAgendamento = (s: SituacaoAgendamento, acao: AcaoAgendamento, momento?: Momento): boolean =>
-  aplicarAgendamento(s, acao, momento).ok
+/** Whether an action is possible now; buttons use it to decide whether to show. */
+export const canApplyAgendamento = (s: AgendamentoFacts, acao: AgendamentoAction, timing?: Timing): boolean =>
+  applyAgendamento(s, acao, timing).ok

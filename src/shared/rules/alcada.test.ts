@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Alcada, descreverExcesso, excessos } from '#shared/rules/alcada.ts'
+import { type Alcada, describeExcess, findExcesses } from '#shared/rules/alcada.ts'
 
 const peca = (precoUnitario: number | null, custoUnitario: number | null, desconto = 0, quantidade = 1) => ({
   codigo: 'P',
@@ -10,41 +10,41 @@ const peca = (precoUnitario: number | null, custoUnitario: number | null, descon
   precoUnitario,
   desconto,
 })
-const linha = (...pecas: ReturnType<typeof peca>[]) => ({ titulo: 'Freios', pecas, maoDeObra: [] })
+const onRow = (...pecas: ReturnType<typeof peca>[]) => ({ titulo: 'Freios', pecas, maoDeObra: [] })
 const ALCADA: Alcada = { descontoMaximo: 0.1, margemMinima: 0.2 }
 
 test.each([
-  ['at the limits', linha(peca(10_000, 7200, 1000)), []],
-  ['a discount beyond', linha(peca(10_000, 5000, 1001)), ['DESCONTO']],
-  ['a margin below', linha(peca(10_000, 8100)), ['MARGEM']],
-  ['both', linha(peca(10_000, 8000, 2000)), ['DESCONTO', 'MARGEM']],
-  ['one part of two', linha(peca(10_000, 5000, 0), peca(5000, 1000, 4000)), ['DESCONTO']],
-  ['not priced yet', linha(peca(null, null)), []],
-  ['given away', linha(peca(10_000, 5000, 10_000)), ['DESCONTO', 'MARGEM']],
-  ['free and without cost', linha(peca(0, 0)), []],
-])('%s', (_, l, tipos) => {
-  expect(excessos([l], ALCADA).map((e) => e.tipo)).toEqual(tipos)
+  ['at the limits', onRow(peca(10_000, 7200, 1000)), []],
+  ['a discount beyond', onRow(peca(10_000, 5000, 1001)), ['DESCONTO']],
+  ['a margin below', onRow(peca(10_000, 8100)), ['MARGEM']],
+  ['both', onRow(peca(10_000, 8000, 2000)), ['DESCONTO', 'MARGEM']],
+  ['one part of two', onRow(peca(10_000, 5000, 0), peca(5000, 1000, 4000)), ['DESCONTO']],
+  ['not priced yet', onRow(peca(null, null)), []],
+  ['given away', onRow(peca(10_000, 5000, 10_000)), ['DESCONTO', 'MARGEM']],
+  ['free and without cost', onRow(peca(0, 0)), []],
+])('%s', (_, l, types) => {
+  expect(findExcesses([l], ALCADA).map((e) => e.tipo)).toEqual(types)
 })
 
-test('labour too, and the path names the field', () => {
+test('labour has the same limits as parts, and the path names the field', () => {
   const maoDeObra = [
     { codigo: 'S', descricao: 'Alinhamento', minutos: 90, custoHora: 1000, valorHora: 10_000, desconto: 3000 },
   ]
-  const [e] = excessos([linha(peca(100, 1)), { titulo: 'Alinhamento', pecas: [], maoDeObra }], ALCADA)
+  const [e] = findExcesses([onRow(peca(100, 1)), { titulo: 'Alinhamento', pecas: [], maoDeObra }], ALCADA)
   expect(e).toMatchObject({ caminho: 'linhas.1.maoDeObra.0.desconto', valor: 0.2 })
-  expect(e && descreverExcesso(e)).toBe('Alinhamento: desconto de 20 % passa dos 10 % da sua alçada')
+  expect(e && describeExcess(e)).toBe('Alinhamento: desconto de 20 % passa dos 10 % da sua alçada')
 })
 
-test('a wider authority never finds more', () => {
+test('a wider authority never reports more excesses', () => {
   const valor = fc.integer({ min: 0, max: 100_000 })
   fc.assert(
-    fc.property(valor, valor, valor, fc.double({ min: 0, max: 1, noNaN: true }), (preco, custo, desconto, quanto) => {
-      const l = [linha(peca(preco, custo, Math.min(preco, desconto)))]
-      const largo = {
-        descontoMaximo: Math.min(1, ALCADA.descontoMaximo + quanto),
-        margemMinima: ALCADA.margemMinima - quanto * 2,
+    fc.property(valor, valor, valor, fc.double({ min: 0, max: 1, noNaN: true }), (preco, custo, desconto, amount) => {
+      const l = [onRow(peca(preco, custo, Math.min(preco, desconto)))]
+      const wide = {
+        descontoMaximo: Math.min(1, ALCADA.descontoMaximo + amount),
+        margemMinima: ALCADA.margemMinima - amount * 2,
       }
-      expect(excessos(l, largo).length).toBeLessThanOrEqual(excessos(l, ALCADA).length)
+      expect(findExcesses(l, wide).length).toBeLessThanOrEqual(findExcesses(l, ALCADA).length)
     }),
   )
 })

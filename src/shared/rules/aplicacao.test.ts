@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AplicacaoDaPeca, aplicacoesEmPalavras } from './aplicacao.ts'
+import { type PecaAplicacao, describeAplicacoes } from './aplicacao.ts'
 
-const de = (marca: string, modelo: string, anoDe = 0, anoAte = 0, motor = ''): AplicacaoDaPeca => ({
+const de = (marca: string, modelo: string, anoDe = 0, anoAte = 0, motor = ''): PecaAplicacao => ({
   marca,
   modelo,
   geracao: '',
@@ -10,7 +10,7 @@ const de = (marca: string, modelo: string, anoDe = 0, anoAte = 0, motor = ''): A
   motor,
 })
 
-test.each<[AplicacaoDaPeca[], number, string]>([
+test.each<[PecaAplicacao[], number, string]>([
   [[], 0, 'universal'],
   [[de('Fiat', 'Argo', 2018, 2024), de('Fiat', 'Cronos', 2018, 2024)], 2, 'Fiat Argo, Cronos · 2018–2024'],
   [[de('Fiat', 'Argo', 2018), de('Jeep', 'Renegade', 0, 2021)], 2, 'Fiat Argo · desde 2018; Jeep Renegade · até 2021'],
@@ -22,6 +22,6 @@ test.each<[AplicacaoDaPeca[], number, string]>([
     'Fiat Argo, Pulse · 1.3 · desde 2018; Fiat Argo · 1.0 · desde 2018',
   ],
   [['A', 'B', 'C', 'D', 'E'].map((m) => de('Fiat', m)), 9, 'Fiat A, B, C, D; mais 5'],
-])('says what a part fits: %#', (aplicacoes, total, dito) => {
-  expect(aplicacoesEmPalavras(aplicacoes, total)).toBe(dito)
+])('describes what a part fits: %#', (aplicacoes, total, said) => {
+  expect(describeAplicacoes(aplicacoes, total)).toBe(said)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A vehicle that a part fits; a year of 0 sets no limit. */
-export const aplicacaoDaPeca = z.object({
+export const pecaAplicacao = z.object({
   marca: z.string(),
   modelo: z.string(),
   geracao: z.string(),
@@ -9,29 +9,32 @@ export const aplicacaoDaPeca = z.object({
   anoAte: z.number(),
   motor: z.string(),
 })
-export type AplicacaoDaPeca = z.infer<typeof aplicacaoDaPeca>
+export type PecaAplicacao = z.infer<typeof pecaAplicacao>
 
-/** Models that are named before the others are counted. */
-const MODELOS_DITOS = 4
+/** Number of models listed by name; further ones are only counted. */
+const NAMED_MODELOS = 4
 
-function anos({ anoDe, anoAte }: AplicacaoDaPeca): string {
+function years({ anoDe, anoAte }: PecaAplicacao): string {
   if (anoDe === 0) return anoAte === 0 ? '' : `até ${anoAte}`
   if (anoAte === 0) return `desde ${anoDe}`
   return anoDe === anoAte ? String(anoDe) : `${anoDe}–${anoAte}`
 }
 
-/** The vehicles that a part fits in few words, as 'Fiat Argo, Cronos · 2018–2024'; 'universal' when it is said of none. `total`: how many there are. */
-export function aplicacoesEmPalavras(aplicacoes: readonly AplicacaoDaPeca[], total: number): string {
+/**
+ * The vehicles that a part fits in few words: 'Fiat Argo, Cronos · 2018–2024'; 'universal' when there are none. `total` is how many there
+ * are.
+ */
+export function describeAplicacoes(aplicacoes: readonly PecaAplicacao[], total: number): string {
   if (total === 0) return 'universal'
-  const ditas = aplicacoes.slice(0, MODELOS_DITOS)
-  // What shares make, engine and years is told together.
-  const grupos = Map.groupBy(ditas, (a) => `${a.marca}\n${a.motor}\n${anos(a)}`)
-  const partes = [...grupos.values()].map((delas) => {
-    const [primeira] = delas
-    if (!primeira) return ''
-    const modelos = new Set(delas.map((a) => [a.modelo, a.geracao].filter(Boolean).join(' ')))
-    return [`${primeira.marca} ${[...modelos].join(', ')}`, primeira.motor, anos(primeira)].filter(Boolean).join(' · ')
+  const stated = aplicacoes.slice(0, NAMED_MODELOS)
+  // Vehicles of the same make, engine and years go into one phrase.
+  const grupos = Map.groupBy(stated, (a) => `${a.marca}\n${a.motor}\n${years(a)}`)
+  const parts = [...grupos.values()].map((members) => {
+    const [first] = members
+    if (!first) return ''
+    const modelos = new Set(members.map((a) => [a.modelo, a.geracao].filter(Boolean).join(' ')))
+    return [`${first.marca} ${[...modelos].join(', ')}`, first.motor, years(first)].filter(Boolean).join(' · ')
   })
-  const mais = total - ditas.length
-  return [...partes, ...(mais > 0 ? [`mais ${mais}`] : [])].join('; ')
+  const extra = total - stated.length
+  return [...parts, ...(extra > 0 ? [`mais ${extra}`] : [])].join('; ')
 }

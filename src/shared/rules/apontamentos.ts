@@ -1,11 +1,14 @@
-/** A mark of time of a mechanic on a service. Epoch milliseconds. */
+/** A time mark that a mechanic sets on a service. Epoch milliseconds. */
 export interface Apontamento {
   tipo: 'INICIO' | 'PAUSA' | 'FIM'
   em: number
 }
 
-/** What the marks of a service come to, whatever order they came in: seconds worked, since when it runs (null: it stands), its first start, the last mark and its time. */
-export interface SomaDosApontamentos {
+/**
+ * Sum of a service's marks, whatever their order: seconds worked, since when the clock runs (null: stopped), the first start, the last
+ * mark and its time.
+ */
+export interface ApontamentosSum {
   segundos: number
   desde: number | null
   primeira: number | null
@@ -13,12 +16,14 @@ export interface SomaDosApontamentos {
   estado: Apontamento['tipo']
 }
 
-const ORDEM = { INICIO: 0, PAUSA: 1, FIM: 2 } as const
+const ORDER = { INICIO: 0, PAUSA: 1, FIM: 2 } as const
 
-/** Folds the marks of a service by their own time; a start while it runs and a stop while it stands change nothing. */
-export function somarApontamentos(marcas: readonly Apontamento[]): SomaDosApontamentos {
-  const soma: SomaDosApontamentos = { segundos: 0, desde: null, primeira: null, ultima: 0, estado: 'INICIO' }
-  for (const m of marcas.toSorted((a, b) => a.em - b.em || ORDEM[a.tipo] - ORDEM[b.tipo])) {
+/**
+ * Sums the marks of a service in the order of their own time. A start while the clock runs and a stop while it is stopped change nothing.
+ */
+export function sumApontamentos(marcas: readonly Apontamento[]): ApontamentosSum {
+  const soma: ApontamentosSum = { segundos: 0, desde: null, primeira: null, ultima: 0, estado: 'INICIO' }
+  for (const m of marcas.toSorted((a, b) => a.em - b.em || ORDER[a.tipo] - ORDER[b.tipo])) {
     soma.primeira ??= m.em
     soma.ultima = m.em
     soma.estado = m.tipo

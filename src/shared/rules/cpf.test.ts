@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpfValido, digitosCpf, erroCpf, formatarCpf, normalizarCpf } from '#shared/rules/cpf.ts'
+import { isValidCpf, cpfCheckDigits, cpfError, formatCpf, normalizeCpf } from '#shared/rules/cpf.ts'
 
-interface Vetor {
+interface TestVector {
   value: string
   valid: boolean
   use: string
 }
-const vetores = JSON.parse(readFileSync(new URL('vectors/cpf.json', import.meta.url), 'utf8')) as Vetor[]
+const vectors = JSON.parse(readFileSync(new URL('vectors/cpf.json', import.meta.url), 'utf8')) as TestVector[]
 
 const base = fc
   .array(fc.constantFrom(...'0123456789'), { minLength: 9, maxLength: 9 })
@@ -16,12 +16,15 @@ const base = fc
   .filter((b) => new Set(b).size > 1)
 
 describe('public vectors', () => {
-  test.each(vetores)('$value is judged as its source does', ({ value, valid }) => {
-    expect(cpfValido(value)).toBe(valid)
+  test.each(vectors)('$value is judged as its source says', ({ value, valid }) => {
+    expect(isValidCpf(value)).toBe(valid)
   })
-  test.each(vetores.filter((v) => v.use === 'assert-form-field'))('$value is its own mask', ({ value }) => {
-    expect(formatarCpf(normalizarCpf(value))).toBe(value)
-  })
+  test.each(vectors.filter((v) => v.use === 'assert-form-field'))(
+    '$value is formatted with its own mask',
+    ({ value }) => {
+      expect(formatCpf(normalizeCpf(value))).toBe(value)
+    },
+  )
 })
 
 test.each([
@@ -31,15 +34,15 @@ test.each([
   ['111.111.111-11', 'Favor inserir CPF válido'],
   ['111.444.777-35', null],
 ])('the message for "%s" is %s', (cpf, mensagem) => {
-  expect(erroCpf(cpf)).toBe(mensagem)
+  expect(cpfError(cpf)).toBe(mensagem)
 })
 
-test('computed check digits make any base valid, and the mask comes back to it', () => {
+test('computed check digits make any base valid, and its mask reads back to it', () => {
   fc.assert(
     fc.property(base, (b) => {
-      const cpf = b + digitosCpf(b)
-      expect(cpfValido(cpf)).toBe(true)
-      expect(normalizarCpf(formatarCpf(cpf))).toBe(cpf)
+      const cpf = b + cpfCheckDigits(b)
+      expect(isValidCpf(cpf)).toBe(true)
+      expect(normalizeCpf(formatCpf(cpf))).toBe(cpf)
     }),
   )
 })

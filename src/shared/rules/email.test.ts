@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { emailValido, erroEmail, normalizarEmail } from '#shared/rules/email.ts'
+import { isValidEmail, emailError, normalizeEmail } from '#shared/rules/email.ts'
 
 test.each(['a@b.c', 'consultor@patio.demo', 'rui.nogueira+oficina@example.com.br', 'á@exémplo.com'])(
-  '%s is an address',
+  '%s is a valid address',
   (email) => {
-    expect(emailValido(email)).toBe(true)
+    expect(isValidEmail(email)).toBe(true)
   },
 )
 
@@ -22,10 +22,10 @@ test.each([
   ' a@b.co',
   'a@b.co ',
   'sem-arroba.com',
-])('"%s" is not an address', (email) => {
-  expect(erroEmail(email)).toBe('Favor inserir email válido')
+])('"%s" is not a valid address', (email) => {
+  expect(emailError(email)).toBe('Favor inserir email válido')
 })
 
-test('a typed address is stored trimmed and in lower case', () => {
-  expect(normalizarEmail('  Consultor@Patio.Demo ')).toBe('consultor@patio.demo')
+test('a typed address is trimmed and lower-cased for storage', () => {
+  expect(normalizeEmail('  Consultor@Patio.Demo ')).toBe('consultor@patio.demo')
 })

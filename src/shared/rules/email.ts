@@ -1,27 +1,30 @@
 /** Message of an invalid e-mail in a form. */
-export const EMAIL_INVALIDO = 'Favor inserir email válido'
+export const INVALID_EMAIL = 'Favor inserir email válido'
 
-/** Whether an address has text before one @, at least 3 characters after it, no spaces, and a dot in the domain that is neither first nor last. */
-export function emailValido(email: string): boolean {
+/**
+ * Whether an address has text before a single @, at least 3 characters after it, no spaces, and a dot in the domain that is neither first
+ * nor last.
+ */
+export function isValidEmail(email: string): boolean {
   if (/\s/.test(email)) return false
-  const partes = email.split('@')
-  const [usuario = '', dominio = ''] = partes
+  const parts = email.split('@')
+  const [usuario = '', domain = ''] = parts
   return (
-    partes.length === 2 &&
+    parts.length === 2 &&
     usuario.length >= 1 &&
-    dominio.length >= 3 &&
-    dominio.includes('.') &&
-    !dominio.startsWith('.') &&
-    !dominio.endsWith('.')
+    domain.length >= 3 &&
+    domain.includes('.') &&
+    !domain.startsWith('.') &&
+    !domain.endsWith('.')
   )
 }
 
 /** Message for a form field, null when the address is valid. */
-export function erroEmail(email: string): string | null {
-  return emailValido(email) ? null : EMAIL_INVALIDO
+export function emailError(email: string): string | null {
+  return isValidEmail(email) ? null : INVALID_EMAIL
 }
 
-/** An address as it is stored and compared: without spaces around, lower case. */
-export function normalizarEmail(email: string): string {
+/** An address as it is stored and compared: trimmed, lower case. */
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }

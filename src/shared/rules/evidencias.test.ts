@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faltaEvidencia } from '#shared/rules/evidencias.ts'
+import { missingEvidencia } from '#shared/rules/evidencias.ts'
 
 test.each([
   ['green needs nothing', { estado: 'VERDE', fotos: [] }, []],
@@ -14,5 +14,5 @@ test.each([
   ],
   ['red with all', { estado: 'VERMELHO', fotos: [], medida: 2.1, comentarioCliente: 'Trocar' }, []],
 ])('%s', (_, item, campos) => {
-  expect(Object.keys(faltaEvidencia({ nome: 'Pneu', ...item }))).toEqual(campos)
+  expect(Object.keys(missingEvidencia({ nome: 'Pneu', ...item }))).toEqual(campos)
 })

@@ -1,4 +1,4 @@
-interface Avaliado {
+interface RatedItem {
   nome: string
   estado: string
   medida?: number | null | undefined
@@ -6,12 +6,15 @@ interface Avaliado {
   fotos: readonly unknown[]
 }
 
-/** What an item lacks to be amber or red, as field → sentence: a photo or a measure, and for red words for the customer (domain §3). */
-export function faltaEvidencia(i: Avaliado): { fotos?: string; comentarioCliente?: string } {
+/**
+ * What an amber or red item still lacks, as field → sentence: a photo or a measure, and for red also a comment for the customer (domain
+ * §3).
+ */
+export function missingEvidencia(i: RatedItem): { fotos?: string; comentarioCliente?: string } {
   if (i.estado !== 'AMARELO' && i.estado !== 'VERMELHO') return {}
-  const semProva = i.fotos.length === 0 && (i.medida === undefined || i.medida === null)
+  const withoutEvidencia = i.fotos.length === 0 && (i.medida === undefined || i.medida === null)
   return {
-    ...(semProva && { fotos: `${i.nome}: amarelo e vermelho precisam de foto ou medida` }),
+    ...(withoutEvidencia && { fotos: `${i.nome}: amarelo e vermelho precisam de foto ou medida` }),
     ...(i.estado === 'VERMELHO' &&
       !i.comentarioCliente && { comentarioCliente: `${i.nome}: vermelho precisa de um comentário para o cliente` }),
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { farolDe } from './farol.ts'
+import { farolOf } from './farol.ts'
 
 it.each([
   ['conversao', 0.5, 0.5, 'verde'],
@@ -11,6 +11,6 @@ it.each([
   ['noShow', null, 0.1, null],
   ['conversao', 0.4, null, null],
   ['horasDisponiveis', 10, 10, null],
-] as const)('%s of %s with goal %s is %s', (i, v, meta, esperado) => {
-  expect(farolDe(i, v, meta)).toBe(esperado)
+] as const)('%s of %s with goal %s is %s', (i, v, meta, expected) => {
+  expect(farolOf(i, v, meta)).toBe(expected)
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  chamaOutros,
-  dominioValido,
-  hostDoDominio,
-  hostValido,
-  mesmoSite,
-  normalizarHost,
-  origemDoDominio,
+  canCallOtherHosts,
+  isValidDomain,
+  hostOfDomain,
+  isValidHost,
+  isSameSite,
+  normalizeHost,
+  domainOrigin,
 } from '#shared/rules/hosts.ts'
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['a b.com', false],
   [`${'a'.repeat(64)}.com`, false],
   [`${'abc.'.repeat(64)}com`, false],
-])('%s is a host: %s', (host, valido) => {
-  expect(hostValido(host)).toBe(valido)
+])('%s is a valid host: %s', (host, isValid) => {
+  expect(isValidHost(host)).toBe(isValid)
 })
 
 test.each([
@@ -41,13 +41,13 @@ test.each([
   ['a.com:65536', false],
   ['a.com:', false],
   ['a.com:80:80', false],
-])('%s is a domain: %s', (dominio, valido) => {
-  expect(dominioValido(dominio)).toBe(valido)
+])('%s is a valid domain: %s', (domain, isValid) => {
+  expect(isValidDomain(domain)).toBe(isValid)
 })
 
 test('host and domain are compared without case, spaces or port', () => {
-  expect(normalizarHost(' Gestao.Exemplo.com.br ')).toBe('gestao.exemplo.com.br')
-  expect(hostDoDominio('Localhost:8080')).toBe('localhost')
+  expect(normalizeHost(' Gestao.Exemplo.com.br ')).toBe('gestao.exemplo.com.br')
+  expect(hostOfDomain('Localhost:8080')).toBe('localhost')
 })
 
 test.each([
@@ -60,15 +60,15 @@ test.each([
   ['api.outro.co.uk', 'gestao.exemplo.co.uk', false],
   ['api.localhost', 'localhost', false],
   ['exemplo.com', 'exemplo.com.br', false],
-])('%s and %s are of one site: %s', (um, outro, mesmo) => {
-  expect(mesmoSite(um, outro)).toBe(mesmo)
+])('%s and %s are the same site: %s', (pickOne, other, same) => {
+  expect(isSameSite(pickOne, other)).toBe(same)
 })
 
-test('pages speak plain HTTP to other hosts on a developer’s machine alone', () => {
-  expect(origemDoDominio('api.localhost:8080', 'localhost:8080')).toBe('http://api.localhost:8080')
-  expect(origemDoDominio('api.exemplo.com', 'gestao.exemplo.com')).toBe('https://api.exemplo.com')
-  expect(origemDoDominio('api.exemplo.com:443', 'localhost:8081')).toBe('https://api.exemplo.com')
-  expect(chamaOutros('gestao.exemplo.com', 'https')).toBe(true)
-  expect(chamaOutros('localhost:8080', 'http')).toBe(true)
-  expect(chamaOutros('localhost:8081', 'http')).toBe(false)
+test('only pages on a developer’s machine use plain HTTP to other hosts', () => {
+  expect(domainOrigin('api.localhost:8080', 'localhost:8080')).toBe('http://api.localhost:8080')
+  expect(domainOrigin('api.exemplo.com', 'gestao.exemplo.com')).toBe('https://api.exemplo.com')
+  expect(domainOrigin('api.exemplo.com:443', 'localhost:8081')).toBe('https://api.exemplo.com')
+  expect(canCallOtherHosts('gestao.exemplo.com', 'https')).toBe(true)
+  expect(canCallOtherHosts('localhost:8080', 'http')).toBe(true)
+  expect(canCallOtherHosts('localhost:8081', 'http')).toBe(false)
 })

@@ -1,53 +1,59 @@
-const ROTULO = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Message of a name that no page can be served under. */
-export const HOST_INVALIDO = 'Informe um endereço como gestao.exemplo.com.br, sem https:// nem barras'
+/** Message for a name that cannot be a host. */
+export const INVALID_HOST = 'Informe um endereço como gestao.exemplo.com.br, sem https:// nem barras'
 
-/** A host as it is stored and compared: without spaces around, lower case. */
-export function normalizarHost(host: string): string {
+/** A host as it is stored and compared: trimmed, lower case. */
+export function normalizeHost(host: string): string {
   return host.trim().toLowerCase()
 }
 
 /** Whether a normalised name can be a host: labels of letters, digits and hyphens, with a dot, or localhost. */
-export function hostValido(host: string): boolean {
+export function isValidHost(host: string): boolean {
   if (host.length > 253) return false
-  return host === 'localhost' || (host.includes('.') && host.split('.').every((r) => ROTULO.test(r)))
+  return host === 'localhost' || (host.includes('.') && host.split('.').every((r) => LABEL.test(r)))
 }
 
-/** Host of a domain that may carry a port. */
-export function hostDoDominio(dominio: string): string {
-  return normalizarHost(dominio).replace(/:\d+$/, '')
+/** Host of a domain, without its port. */
+export function hostOfDomain(domain: string): string {
+  return normalizeHost(domain).replace(/:\d+$/, '')
 }
 
-/** Whether a domain is a host, alone or with a port. */
-export function dominioValido(dominio: string): boolean {
-  const porta = /:(\d{1,5})$/.exec(dominio)?.[1]
-  return hostValido(hostDoDominio(dominio)) && (porta === undefined || (Number(porta) >= 1 && Number(porta) <= 65_535))
+/** Whether a domain is a valid host, with or without a port. */
+export function isValidDomain(domain: string): boolean {
+  const portNumber = /:(\d{1,5})$/.exec(domain)?.[1]
+  return (
+    isValidHost(hostOfDomain(domain)) &&
+    (portNumber === undefined || (Number(portNumber) >= 1 && Number(portNumber) <= 65_535))
+  )
 }
 
-/** A developer's own machine: the one management host whose pages speak plain HTTP to the distributor's other hosts. */
-const DA_MAQUINA = 'localhost:8080'
+/** The developer's own machine: the only management host whose pages use plain HTTP to the distributor's other hosts. */
+const LOCAL_MACHINE = 'localhost:8080'
 
-/** Whether pages of a management host may call other hosts of their distributor: those are called by https, which a plain page is not. */
-export function chamaOutros(dominioGestao: string, tipoConexao: 'http' | 'https'): boolean {
-  return tipoConexao === 'https' || dominioGestao === DA_MAQUINA
+/**
+ * Whether pages of a management host may call the distributor's other hosts. Those answer on https, and a page on plain HTTP cannot call
+ * them (except on a developer's machine).
+ */
+export function canCallOtherHosts(dominioGestao: string, tipoConexao: 'http' | 'https'): boolean {
+  return tipoConexao === 'https' || dominioGestao === LOCAL_MACHINE
 }
 
 /** Origin of one of a distributor's domains, as browsers write it. */
-export function origemDoDominio(dominio: string, dominioGestao: string): string {
-  const host = normalizarHost(dominio)
-  return dominioGestao === DA_MAQUINA ? `http://${host}` : `https://${host.replace(/:443$/, '')}`
+export function domainOrigin(domain: string, dominioGestao: string): string {
+  const host = normalizeHost(domain)
+  return dominioGestao === LOCAL_MACHINE ? `http://${host}` : `https://${host.replace(/:443$/, '')}`
 }
 
-/** The name that somebody registered, as far as it can be told without the list of all registries: under a country mostly three labels. */
-function registrado(host: string): string {
-  const rotulos = host.split('.')
-  const [segundo = '', pais = ''] = rotulos.slice(-2)
-  return rotulos.slice(pais === 'br' || (pais.length === 2 && segundo.length <= 3) ? -3 : -2).join('.')
+/** The registrable domain, guessed without the public suffix list: mostly three labels under a country code. */
+function registrableDomain(host: string): string {
+  const labels = host.split('.')
+  const [second = '', country = ''] = labels.slice(-2)
+  return labels.slice(country === 'br' || (country.length === 2 && second.length <= 3) ? -3 : -2).join('.')
 }
 
-/** Whether a page of one domain sends the other its strict cookies. */
-export function mesmoSite(um: string, outro: string): boolean {
-  const [a, b] = [hostDoDominio(um), hostDoDominio(outro)]
-  return a === b || registrado(a) === registrado(b)
+/** Whether two domains are the same site, so that browsers send SameSite=Strict cookies between them. */
+export function isSameSite(pickOne: string, other: string): boolean {
+  const [a, b] = [hostOfDomain(pickOne), hostOfDomain(other)]
+  return a === b || registrableDomain(a) === registrableDomain(b)
 }

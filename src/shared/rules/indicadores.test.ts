@@ -1,23 +1,23 @@
 import { expect, it, test } from 'vitest'
 import {
-  comparar,
-  CODIGOS_INDICADOR,
-  formatarIndicador,
+  compare,
+  INDICADOR_CODES,
+  formatIndicador,
   INDICADORES,
   type Indicador,
-  valorDe,
-  valoresDe,
+  getValue,
+  valuesOf,
 } from './indicadores.ts'
-import { FAIXAS_DE_TEMPO, juntarSomas, medianaDasFaixas, type Soma, SOMA_VAZIA } from './medidas-indicadores.ts'
+import { TIME_BANDS, mergeTotals, medianOfBands, type Totals, EMPTY_TOTALS } from './indicador-medidas.ts'
 
-const faixas = (...pares: [faixa: number, n: number][]) => {
-  const f = Array.from({ length: FAIXAS_DE_TEMPO.length + 1 }, () => 0)
-  for (const [i, n] of pares) f[i] = n
+const bands = (...pairs: [faixa: number, n: number][]) => {
+  const f = Array.from({ length: TIME_BANDS.length + 1 }, () => 0)
+  for (const [i, n] of pairs) f[i] = n
   return f
 }
 
-/** A month of a workshop, worked out by hand. */
-const MES: Soma = {
+/** Totals of one month of a workshop, for values worked out by hand. */
+const MONTH: Totals = {
   orcamentos: 110,
   comAchado: 100,
   enviados: 80,
@@ -60,19 +60,19 @@ const MES: Soma = {
   vendasBruto: 900_000_00,
   vendasLiquido: 800_000_00,
   vendasCusto: 600_000_00,
-  // 950 units went out, 50 were missed.
+  // 950 units left the shelf, 50 were missing.
   pecasSaidas: 950_000,
   pecasPerdidas: 50_000,
   valorPerdido: 7_500_00,
-  // An hour was sold today, whose work is not counted yet.
+  // One hour was sold today; today's worked time is not counted yet.
   minutosVendidosContados: 2_299 * 60,
-  // 3 within 5 to 10 minutes, 1 within an hour and a quarter: the middle of four is two thirds of the first range.
-  tempoPreco: faixas([1, 3], [8, 1]),
-  // Half of two before 5 minutes' end.
-  tempoResposta: faixas([0, 2]),
+  // 3 quotes take 5 to 10 minutes, 1 up to 75 minutes: the median of four lies at two thirds of the first range.
+  tempoPreco: bands([1, 3], [8, 1]),
+  // Both quotes take up to 5 minutes: the median is half of that.
+  tempoResposta: bands([0, 2]),
 }
 
-const ESPERADO: Record<Indicador, number> = {
+const EXPECTED: Record<Indicador, number> = {
   passagens: 400,
   penetracao: 0.75,
   orcamentos: 110,
@@ -100,7 +100,7 @@ const ESPERADO: Record<Indicador, number> = {
   utilizacao: 0.8,
   eficiencia: 2299 / 1280,
   produtividade: 2299 / 1600,
-  // The check of the house: 200,000 ÷ 2,300 = 86.96.
+  // The reference value: 200,000 ÷ 2,300 = 86.96.
   valorHora: 86_96,
   noShow: 0.1,
   entregaNoPrazo: 0.9,
@@ -112,25 +112,25 @@ const ESPERADO: Record<Indicador, number> = {
   vendasPerdidas: 7_500_00,
 }
 
-test.each(CODIGOS_INDICADOR)('%s on a month worked out by hand; a dash where there is nothing to divide by', (i) => {
-  expect(valorDe(i, MES)).toBeCloseTo(ESPERADO[i], 10)
-  const vazio = valorDe(i, SOMA_VAZIA)
-  expect(vazio).toBe(INDICADORES[i].por || /tempo|horas/.test(INDICADORES[i].unidade) ? null : 0)
-  if (vazio === null) expect(formatarIndicador(i, vazio)).toBe('—')
+test.each(INDICADOR_CODES)('%s on a month worked out by hand; a dash when the divisor is zero', (i) => {
+  expect(getValue(i, MONTH)).toBeCloseTo(EXPECTED[i], 10)
+  const empty = getValue(i, EMPTY_TOTALS)
+  expect(empty).toBe(INDICADORES[i].por || /tempo|horas/.test(INDICADORES[i].unidade) ? null : 0)
+  if (empty === null) expect(formatIndicador(i, empty)).toBe('—')
   expect(INDICADORES[i].formula).toMatch(/\.$/)
 })
 
-it('several stores are sum ÷ sum, never a mean of ratios', () => {
-  const outra: Soma = { ...SOMA_VAZIA, enviados: 0, comAchado: 100, tempoPreco: faixas([8, 4]) }
-  const juntas = juntarSomas([MES, outra])
-  expect(valoresDe(juntas)).toMatchObject({ taxaEnvio: 80 / 200, aprovado: 440_000_00 })
-  expect(valorDe('tempoPreco', juntas)).toBe(medianaDasFaixas(faixas([1, 3], [8, 5])))
+it('the figure of several stores is sum ÷ sum, never a mean of ratios', () => {
+  const another: Totals = { ...EMPTY_TOTALS, enviados: 0, comAchado: 100, tempoPreco: bands([8, 4]) }
+  const together = mergeTotals([MONTH, another])
+  expect(valuesOf(together)).toMatchObject({ taxaEnvio: 80 / 200, aprovado: 440_000_00 })
+  expect(getValue('tempoPreco', together)).toBe(medianOfBands(bands([1, 3], [8, 5])))
 })
 
-it('better and worse follow the direction that is good; what reads alike is alike', () => {
-  expect(comparar('noShow', 0.1, 0.2)).toBe('melhor')
-  expect(comparar('conversao', 0.1, 0.2)).toBe('pior')
-  expect(comparar('conversao', 0.10001, 0.1)).toBe('igual')
-  expect(comparar('horasDisponiveis', 2, 1)).toBeNull()
-  expect(comparar('conversao', null, 1)).toBeNull()
+it('better and worse follow the good direction; values that print alike are equal', () => {
+  expect(compare('noShow', 0.1, 0.2)).toBe('melhor')
+  expect(compare('conversao', 0.1, 0.2)).toBe('pior')
+  expect(compare('conversao', 0.10001, 0.1)).toBe('igual')
+  expect(compare('horasDisponiveis', 2, 1)).toBeNull()
+  expect(compare('conversao', null, 1)).toBeNull()
 })

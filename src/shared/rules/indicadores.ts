@@ -1,13 +1,13 @@
 import type { Nivel } from '../core/contract.ts'
-import { formatarDuracao } from './datas.ts'
-import { formatarReais, formatarReaisInteiros } from './dinheiro.ts'
-import { type Medida, medianaDasFaixas, type Soma } from './medidas-indicadores.ts'
+import { formatDuration } from './dates.ts'
+import { formatReais, formatWholeReais } from './money.ts'
+import { type Medida, medianOfBands, type Totals } from './indicador-medidas.ts'
 
-/** How a value reads: `porcento` values are ratios, `dinheiro` centavos, `tempo` minutes, `horas` hours. */
-export type Unidade = 'contagem' | 'dinheiro' | 'porcento' | 'tempo' | 'horas' | 'pontos'
+/** Unit of a value: `porcento` is a ratio, `dinheiro` centavos, `tempo` minutes, `horas` hours. */
+export type Unit = 'contagem' | 'dinheiro' | 'porcento' | 'tempo' | 'horas' | 'pontos'
 
-/** Rows behind a figure: which records are listed when it is opened. */
-export type Fonte =
+/** The records that are listed when a figure is opened. */
+export type Source =
   | 'orcamentos'
   | 'linhas'
   | 'passagens'
@@ -19,39 +19,39 @@ export type Fonte =
   | 'vendas'
   | 'pecas'
 
-interface Definicao {
+interface Definition {
   nome: string
-  /** In words, as people read it beside the figure. */
+  /** Formula in words, shown beside the figure. */
   formula: string
-  unidade: Unidade
-  /** Which way is good. */
+  unidade: Unit
+  /** The good direction. */
   melhor: 'mais' | 'menos' | null
-  /** Measures that are added above and below; a figure without `por` is a sum. */
+  /** Measures of the numerator and (`por`) of the divisor; a figure without `por` is a sum. */
   de: readonly Medida[]
   por?: readonly Medida[]
-  /** What stands above where it is no plain sum. */
-  cima?: (s: Soma) => number
-  /** Where it is neither a sum nor a ratio: medians. */
-  valor?: (s: Soma) => number | null
-  fonte: Fonte
+  /** The numerator when it is not a plain sum of measures. */
+  cima?: (s: Totals) => number
+  /** The value when it is neither a sum nor a ratio: medians. */
+  valor?: (s: Totals) => number | null
+  fonte: Source
   niveis: readonly Nivel[]
 }
 
-const GESTAO = [1, 2, -1] as const
-const OFERECIDO = ['oferecidoVermelho', 'oferecidoAmarelo', 'oferecidoSemCor'] as const
-const APROVADO = ['aprovadoVermelho', 'aprovadoAmarelo', 'aprovadoSemCor'] as const
-const IDENTIFICADO = ['identificadoVermelho', 'identificadoAmarelo'] as const
+const MANAGERS = [1, 2, -1] as const
+const OFFERED = ['oferecidoVermelho', 'oferecidoAmarelo', 'oferecidoSemCor'] as const
+const APPROVED = ['aprovadoVermelho', 'aprovadoAmarelo', 'aprovadoSemCor'] as const
+const IDENTIFIED = ['identificadoVermelho', 'identificadoAmarelo'] as const
 
-const soma = (s: Soma, medidas: readonly Medida[]) => medidas.reduce((n, m) => n + s[m], 0)
-const COORTE = 'dos orçamentos criados no período'
+const soma = (s: Totals, medidas: readonly Medida[]) => medidas.reduce((n, m) => n + s[m], 0)
+const COHORT = 'dos orçamentos criados no período'
 
-const contagem = { unidade: 'contagem', melhor: 'mais', niveis: GESTAO } as const
-const dinheiro = { unidade: 'dinheiro', melhor: 'mais', niveis: GESTAO } as const
-const tempo = { unidade: 'tempo', melhor: 'menos', niveis: GESTAO } as const
-const porcento = { unidade: 'porcento', melhor: 'mais', niveis: GESTAO } as const
+const contagem = { unidade: 'contagem', melhor: 'mais', niveis: MANAGERS } as const
+const money = { unidade: 'dinheiro', melhor: 'mais', niveis: MANAGERS } as const
+const tempo = { unidade: 'tempo', melhor: 'menos', niveis: MANAGERS } as const
+const percent = { unidade: 'porcento', melhor: 'mais', niveis: MANAGERS } as const
 
-/** Every figure of the product, once: what it is called, how it is made, which way is good, and the rows behind it. A quote counts on the day on which it was created, whatever happened later; what was offered again counts once as offered. */
-const DEFINICOES = {
+/** Every figure: name, formula, good direction, source records. A quote counts on its creation day; a re-offered line counts as offered once. */
+const DEFINITIONS = {
   passagens: {
     ...contagem,
     nome: 'Passagens',
@@ -60,7 +60,7 @@ const DEFINICOES = {
     fonte: 'passagens',
   },
   penetracao: {
-    ...porcento,
+    ...percent,
     nome: 'Penetração de checklist',
     formula: 'Passagens com checklist finalizado ÷ passagens.',
     de: ['passagensChecklist'],
@@ -77,34 +77,34 @@ const DEFINICOES = {
   comAchado: {
     ...contagem,
     nome: 'Com achado',
-    formula: `Com ao menos um item vermelho ou amarelo, ${COORTE}.`,
+    formula: `Com ao menos um item vermelho ou amarelo, ${COHORT}.`,
     de: ['comAchado'],
     fonte: 'orcamentos',
   },
   identificado: {
-    ...dinheiro,
+    ...money,
     nome: 'Identificado',
-    formula: `Valor dos itens vermelhos e amarelos ${COORTE}, já com preço.`,
-    de: IDENTIFICADO,
+    formula: `Valor dos itens vermelhos e amarelos ${COHORT}, já com preço.`,
+    de: IDENTIFIED,
     fonte: 'linhas',
   },
   identificadoPorPassagem: {
-    ...dinheiro,
+    ...money,
     nome: 'Identificado por passagem',
     formula: 'Identificado ÷ passagens.',
-    de: IDENTIFICADO,
+    de: IDENTIFIED,
     por: ['passagens'],
     fonte: 'linhas',
   },
   enviados: {
     ...contagem,
     nome: 'Enviados',
-    formula: `Com achado e enviados ao cliente, ${COORTE}.`,
+    formula: `Com achado e enviados ao cliente, ${COHORT}.`,
     de: ['enviados'],
     fonte: 'orcamentos',
   },
   taxaEnvio: {
-    ...porcento,
+    ...percent,
     nome: 'Taxa de envio',
     formula: 'Orçamentos enviados ÷ orçamentos com vermelho ou amarelo.',
     de: ['enviados'],
@@ -114,48 +114,48 @@ const DEFINICOES = {
   vistos: {
     ...contagem,
     nome: 'Abertos pelo cliente',
-    formula: `Enviados que o cliente abriu ou respondeu, ${COORTE}.`,
+    formula: `Enviados que o cliente abriu ou respondeu, ${COHORT}.`,
     de: ['vistos'],
     fonte: 'orcamentos',
   },
   respondidos: {
     ...contagem,
     nome: 'Respondidos',
-    formula: `Com achado e resposta do cliente, ${COORTE}.`,
+    formula: `Com achado e resposta do cliente, ${COHORT}.`,
     de: ['respondidos'],
     fonte: 'orcamentos',
   },
   aprovados: {
     ...contagem,
     nome: 'Aprovados',
-    formula: `Com achado e aprovados, no todo ou em parte, ${COORTE}.`,
+    formula: `Com achado e aprovados, no todo ou em parte, ${COHORT}.`,
     de: ['aprovados'],
     fonte: 'orcamentos',
   },
   oferecido: {
-    ...dinheiro,
+    ...money,
     nome: 'Oferecido',
-    formula: `Valor das linhas oferecidas ${COORTE}; o que foi oferecido de novo conta uma vez só.`,
-    de: OFERECIDO,
+    formula: `Valor das linhas oferecidas ${COHORT}; o que foi oferecido de novo conta uma vez só.`,
+    de: OFFERED,
     fonte: 'linhas',
   },
   aprovado: {
-    ...dinheiro,
+    ...money,
     nome: 'Aprovado',
-    formula: `Valor das linhas aprovadas ${COORTE}, também nas novas ofertas.`,
-    de: APROVADO,
+    formula: `Valor das linhas aprovadas ${COHORT}, também nas novas ofertas.`,
+    de: APPROVED,
     fonte: 'linhas',
   },
   conversao: {
-    ...porcento,
+    ...percent,
     nome: 'Conversão em R$',
     formula: 'Valor aprovado ÷ valor oferecido.',
-    de: APROVADO,
-    por: OFERECIDO,
+    de: APPROVED,
+    por: OFFERED,
     fonte: 'linhas',
   },
   conversaoItens: {
-    ...porcento,
+    ...percent,
     nome: 'Conversão em itens',
     formula: 'Linhas aprovadas ÷ linhas oferecidas.',
     de: ['aprovadasVermelho', 'aprovadasAmarelo', 'aprovadasSemCor'],
@@ -163,7 +163,7 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   conversaoVermelho: {
-    ...porcento,
+    ...percent,
     nome: 'Conversão dos vermelhos',
     formula: 'Valor aprovado ÷ valor oferecido dos itens vermelhos.',
     de: ['aprovadoVermelho'],
@@ -171,7 +171,7 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   conversaoAmarelo: {
-    ...porcento,
+    ...percent,
     nome: 'Conversão dos amarelos',
     formula: 'Valor aprovado ÷ valor oferecido dos itens amarelos.',
     de: ['aprovadoAmarelo'],
@@ -179,7 +179,7 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   conversaoSemCor: {
-    ...porcento,
+    ...percent,
     nome: 'Conversão sem cor',
     formula: 'Valor aprovado ÷ valor oferecido das linhas que não vêm de um achado.',
     de: ['aprovadoSemCor'],
@@ -187,14 +187,14 @@ const DEFINICOES = {
     fonte: 'linhas',
   },
   recuperado: {
-    ...dinheiro,
+    ...money,
     nome: 'Recuperado',
     formula: 'Valor aprovado em novas ofertas, feitas no período, de linhas que tinham sido recusadas.',
     de: ['recuperado'],
     fonte: 'linhas',
   },
   recuperacao: {
-    ...porcento,
+    ...percent,
     nome: 'Recuperação',
     formula: 'Recuperado ÷ valor recusado ou vencido do período.',
     de: ['recuperado'],
@@ -204,21 +204,21 @@ const DEFINICOES = {
   tempoPreco: {
     ...tempo,
     nome: 'Tempo até o preço',
-    formula: `Mediana do tempo entre criar e precificar, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
+    formula: `Mediana do tempo entre criar e precificar, ${COHORT}; contado em faixas de 5 minutos a alguns dias.`,
     de: [],
-    valor: (s) => medianaDasFaixas(s.tempoPreco),
+    valor: (s) => medianOfBands(s.tempoPreco),
     fonte: 'orcamentos',
   },
   tempoResposta: {
     ...tempo,
     nome: 'Tempo até a resposta',
-    formula: `Mediana do tempo entre enviar e o cliente responder, ${COORTE}; contado em faixas de 5 minutos a alguns dias.`,
+    formula: `Mediana do tempo entre enviar e o cliente responder, ${COHORT}; contado em faixas de 5 minutos a alguns dias.`,
     de: [],
-    valor: (s) => medianaDasFaixas(s.tempoResposta),
+    valor: (s) => medianOfBands(s.tempoResposta),
     fonte: 'orcamentos',
   },
   ticket: {
-    ...dinheiro,
+    ...money,
     nome: 'Ticket médio',
     formula: 'Peças e serviços das OS abertas no período ÷ passagens.',
     de: ['valorPecas', 'valorServicos'],
@@ -236,7 +236,7 @@ const DEFINICOES = {
     fonte: 'dias',
   },
   utilizacao: {
-    ...porcento,
+    ...percent,
     nome: 'Utilização',
     formula: 'Tempo trabalhado dentro do turno ÷ tempo de turno dos mecânicos (ausências e feriados fora).',
     de: ['segundosTrabalhados'],
@@ -244,7 +244,7 @@ const DEFINICOES = {
     fonte: 'dias',
   },
   eficiencia: {
-    ...porcento,
+    ...percent,
     nome: 'Eficiência',
     formula: 'Horas vendidas nas OS ÷ horas trabalhadas, dos dias já encerrados.',
     de: ['minutosVendidosContados'],
@@ -253,7 +253,7 @@ const DEFINICOES = {
     fonte: 'dias',
   },
   produtividade: {
-    ...porcento,
+    ...percent,
     nome: 'Produtividade',
     formula: 'Horas vendidas nas OS ÷ horas disponíveis, dos dias já encerrados.',
     de: ['minutosVendidosContados'],
@@ -262,7 +262,7 @@ const DEFINICOES = {
     fonte: 'dias',
   },
   valorHora: {
-    ...dinheiro,
+    ...money,
     nome: 'Valor da hora vendida',
     formula: 'Mão de obra das OS do período ÷ horas vendidas.',
     de: ['valorVendido'],
@@ -271,7 +271,7 @@ const DEFINICOES = {
     fonte: 'ordens',
   },
   noShow: {
-    ...porcento,
+    ...percent,
     melhor: 'menos',
     nome: 'Não compareceram',
     formula: '1 − chegaram ÷ agendados, dos agendamentos do período que já tiveram desfecho.',
@@ -281,7 +281,7 @@ const DEFINICOES = {
     fonte: 'agendamentos',
   },
   entregaNoPrazo: {
-    ...porcento,
+    ...percent,
     nome: 'No prazo',
     formula: 'Entregues até a hora prometida ÷ entregues no período.',
     de: ['noPrazo'],
@@ -289,7 +289,7 @@ const DEFINICOES = {
     fonte: 'entregas',
   },
   retorno: {
-    ...porcento,
+    ...percent,
     melhor: 'menos',
     nome: 'Retorno',
     formula: 'OS que repetem um serviço de outra OS do mesmo veículo, dos 90 dias anteriores ÷ OS abertas no período.',
@@ -308,14 +308,14 @@ const DEFINICOES = {
     fonte: 'pesquisas',
   },
   vendas: {
-    ...dinheiro,
+    ...money,
     nome: 'Vendas',
     formula: 'Líquido lançado no período: bruto − descontos − devoluções − impostos.',
     de: ['vendasLiquido'],
     fonte: 'vendas',
   },
   margemVendas: {
-    ...porcento,
+    ...percent,
     nome: 'Margem das vendas',
     formula: '(Líquido − custo) ÷ líquido do que foi lançado no período.',
     de: ['vendasLiquido', 'vendasCusto'],
@@ -324,7 +324,7 @@ const DEFINICOES = {
     fonte: 'vendas',
   },
   atendimentoPecas: {
-    ...porcento,
+    ...percent,
     nome: 'Atendimento de peças',
     formula: 'Unidades que saíram para venda e oficina ÷ essas mais as das vendas perdidas.',
     de: ['pecasSaidas'],
@@ -332,68 +332,69 @@ const DEFINICOES = {
     fonte: 'pecas',
   },
   vendasPerdidas: {
-    ...dinheiro,
+    ...money,
     melhor: 'menos',
     nome: 'Vendas perdidas',
     formula: 'Peças procuradas e não encontradas no estoque: unidades × preço atual do cadastro.',
     de: ['valorPerdido'],
     fonte: 'pecas',
   },
-} as const satisfies Record<string, Definicao>
+} as const satisfies Record<string, Definition>
 
-export type Indicador = keyof typeof DEFINICOES
-export const INDICADORES: Readonly<Record<Indicador, Definicao>> = DEFINICOES
-export const CODIGOS_INDICADOR = Object.keys(DEFINICOES) as [Indicador, ...Indicador[]]
+export type Indicador = keyof typeof DEFINITIONS
+export const INDICADORES: Readonly<Record<Indicador, Definition>> = DEFINITIONS
+export const INDICADOR_CODES = Object.keys(DEFINITIONS) as [Indicador, ...Indicador[]]
 
-/** Values of every figure. */
-export type Valores = Record<Indicador, number | null>
+/** The value of every figure. */
+export type Values = Record<Indicador, number | null>
 
-/** Sum ÷ sum; null where there is nothing to divide by. */
-export const razao = (a: number, b: number): number | null => (b === 0 ? null : a / b)
+/** Sum ÷ sum; null when the divisor is zero. */
+export const ratio = (a: number, b: number): number | null => (b === 0 ? null : a / b)
 
-/** What a figure adds up above and below (null: it is no ratio); null of a median, which does not add up. */
-export function partesDe(i: Indicador, s: Soma): { cima: number; baixo: number | null } | null {
+/** Numerator and divisor of a figure (divisor null: it is a sum). Null for a median, which does not add up. */
+export function partsOf(i: Indicador, s: Totals): { cima: number; baixo: number | null } | null {
   const d = INDICADORES[i]
   if (d.valor) return null
   return { cima: d.cima?.(s) ?? soma(s, d.de), baixo: d.por ? soma(s, d.por) : null }
 }
 
-/** A figure's value; null where it has none. Money, counts and points are whole. */
-export function valorDe(i: Indicador, s: Soma): number | null {
+/** Value of a figure, null when it has none. Money, counts and points are whole numbers. */
+export function getValue(i: Indicador, s: Totals): number | null {
   const { unidade, valor } = INDICADORES[i]
-  const p = partesDe(i, s)
-  const v = p === null ? (valor?.(s) ?? null) : p.baixo === null ? p.cima : razao(p.cima, p.baixo)
-  // Hours are counted when a day has ended: none at all were not counted yet.
+  const p = partsOf(i, s)
+  const v = p === null ? (valor?.(s) ?? null) : p.baixo === null ? p.cima : ratio(p.cima, p.baixo)
+  // Hours are counted after the end of a day: zero means that they are not counted yet.
   if (unidade === 'horas' && v === 0) return null
   return v !== null && ['dinheiro', 'pontos', 'contagem'].includes(unidade) ? Math.round(v) : v
 }
 
-/** Every figure of some sums. */
-export const valoresDe = (s: Soma): Valores =>
-  Object.fromEntries(CODIGOS_INDICADOR.map((i) => [i, valorDe(i, s)])) as Valores
+/** Values of all figures for some totals. */
+export const valuesOf = (s: Totals): Values =>
+  Object.fromEntries(INDICADOR_CODES.map((i) => [i, getValue(i, s)])) as Values
 
 /** A ratio in words: '82,4 %'. */
-export const emPorcento = (r: number): string => `${(r * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+export const formatPercent = (r: number): string =>
+  `${(r * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
-/** A value in its unit; a dash where there is none. `inteiro` leaves the centavos out. */
-export function formatarUnidade(unidade: Unidade, v: number | null, inteiro = false): string {
+/** A value with its unit; a dash for null. `integer` drops the centavos. */
+export function formatUnit(unidade: Unit, v: number | null, integer = false): string {
   if (v === null) return '—'
-  if (unidade === 'porcento') return emPorcento(v)
-  if (unidade === 'dinheiro') return inteiro ? formatarReaisInteiros(v) : formatarReais(v)
-  if (unidade === 'tempo') return formatarDuracao(v)
-  if (unidade === 'horas') return `${v.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} h`
-  return v.toLocaleString('pt-BR', { maximumFractionDigits: 0 })
+  if (unidade === 'porcento') return formatPercent(v)
+  if (unidade === 'dinheiro') return integer ? formatWholeReais(v) : formatReais(v)
+  if (unidade === 'tempo') return formatDuration(v)
+  const digits = (n: number) => v.toLocaleString('pt-BR', { maximumFractionDigits: n })
+  return unidade === 'horas' ? `${digits(1)} h` : digits(0)
 }
 
-/** A figure's value in words. */
-export const formatarIndicador = (i: Indicador, v: number | null, inteiro = false): string =>
-  formatarUnidade(INDICADORES[i].unidade, v, inteiro)
+/** Value of a figure in words. */
+export const formatIndicador = (i: Indicador, v: number | null, integer = false): string =>
+  formatUnit(INDICADORES[i].unidade, v, integer)
 
-/** How a figure stands beside another of its own: better, worse, or neither. */
-export function comparar(i: Indicador, agora: number | null, antes: number | null): 'melhor' | 'pior' | 'igual' | null {
+/** Compares two values of a figure: better, worse or equal. */
+export function compare(i: Indicador, agora: number | null, antes: number | null): 'melhor' | 'pior' | 'igual' | null {
+  const { melhor: best } = INDICADORES[i]
   if (agora === null || antes === null) return null
-  if (formatarIndicador(i, agora) === formatarIndicador(i, antes)) return 'igual'
-  const { melhor } = INDICADORES[i]
-  if (melhor === null) return null
-  return agora > antes === (melhor === 'mais') ? 'melhor' : 'pior'
+  if (formatIndicador(i, agora) === formatIndicador(i, antes)) return 'igual'
+  if (best === null) return null
+  return agora > antes === (best === 'mais') ? 'melhor' : 'pior'
 }

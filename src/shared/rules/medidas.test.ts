@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { foraDaCor, type LimiteDeMedida } from '#shared/rules/medidas.ts'
+import { expectedColor, type MedidaLimit } from '#shared/rules/medidas.ts'
 
-const LIMITES: readonly LimiteDeMedida[] = [
+const LIMITS: readonly MedidaLimit[] = [
   { item: 'Pneu', unidade: 'mm', vermelho: 1.6, vermelhoIncluso: true, amarelo: 3 },
   { item: 'Pastilha', unidade: 'mm', vermelho: 3, vermelhoIncluso: false, amarelo: 5 },
   { item: 'Bateria', unidade: 'V', vermelho: 12, vermelhoIncluso: false, amarelo: 12.4 },
@@ -16,15 +16,15 @@ test.each([
   ['Pastilhas dianteiras', 'VERDE', 3, 'mm', 'AMARELO'],
   ['Pastilhas dianteiras', 'AMARELO', 2.9, 'mm', 'VERMELHO'],
   ['Bateria', 'VERDE', 11.9, 'V', 'VERMELHO'],
-  // A stronger colour may have another cause; another unit is another measure; what was not checked says nothing.
+  // A worse colour may have another cause, another unit is another measure, and an unchecked item says nothing.
   ['Pneu dianteiro', 'VERMELHO', 6, 'mm', null],
   ['Pneu dianteiro', 'VERDE', 1, 'psi', null],
   ['Pneu dianteiro', 'NAO_VERIFICADO', 1, 'mm', null],
   ['Palhetas', 'VERDE', 1, 'un', null],
-] as const)('%s, %s with %f %s: %s', (nome, estado, medida, unidade, dita) => {
-  expect(foraDaCor(LIMITES, { nome, estado, medida, unidade })).toBe(dita)
+] as const)('%s, %s with %f %s: %s', (nome, estado, medida, unidade, stated) => {
+  expect(expectedColor(LIMITS, { nome, estado, medida, unidade })).toBe(stated)
 })
 
-test('without a measure there is nothing to compare', () => {
-  expect(foraDaCor(LIMITES, { nome: 'Pneu', estado: 'VERDE', unidade: 'mm' })).toBeNull()
+test('without a measure the expected colour is null', () => {
+  expect(expectedColor(LIMITS, { nome: 'Pneu', estado: 'VERDE', unidade: 'mm' })).toBeNull()
 })

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NIVEIS } from '../core/contract.ts'
 import {
-  acoesDoMes,
-  ACOES_MES,
-  aplicarMes,
-  editavelMes,
-  ESTADOS_MES,
-  estadoAoPreencher,
-  type EstadoMes,
+  monthActions,
+  MONTH_ACTIONS,
+  applyMonthAction,
+  isMonthEditable,
+  MONTH_STATES,
+  stateAfterFilling,
+  type MonthState,
 } from './mes-vendas.ts'
 
-const CAMINHO: Record<EstadoMes, Partial<Record<(typeof ACOES_MES)[number], EstadoMes>>> = {
+const PATH: Record<MonthState, Partial<Record<(typeof MONTH_ACTIONS)[number], MonthState>>> = {
   ABERTO: { ENVIAR: 'ENVIADO' },
   PREENCHIDO: { ENVIAR: 'ENVIADO' },
   ENVIADO: { ANALISAR: 'EM_ANALISE', APROVAR: 'APROVADO', DEVOLVER: 'DEVOLVIDO' },
@@ -22,45 +22,47 @@ const CAMINHO: Record<EstadoMes, Partial<Record<(typeof ACOES_MES)[number], Esta
   REABERTO: { ENVIAR: 'ENVIADO' },
 }
 
-describe('every state × act', () => {
-  it.each(ESTADOS_MES.flatMap((e) => ACOES_MES.map((a) => [e, a] as const)))('%s, %s', (estado, acao) => {
-    const r = aplicarMes(estado, acao, 'um motivo')
-    expect(r.ok ? r.estado : null).toBe(CAMINHO[estado][acao] ?? null)
+describe('every state × action', () => {
+  it.each(MONTH_STATES.flatMap((e) => MONTH_ACTIONS.map((a) => [e, a] as const)))('%s, %s', (estado, acao) => {
+    const r = applyMonthAction(estado, acao, 'um motivo')
+    expect(r.ok ? r.estado : null).toBe(PATH[estado][acao] ?? null)
     if (!r.ok) expect(r.mensagem).toMatch(/^O mês está /)
   })
 })
 
 describe('every level × state', () => {
   it.each(NIVEIS)('level %s', (nivel) => {
-    for (const estado of ESTADOS_MES) {
-      const pode = acoesDoMes(estado, nivel)
-      const todas = Object.keys(CAMINHO[estado])
-      expect(pode).toEqual(nivel === 2 || nivel === -1 ? todas : nivel === 1 ? todas.filter((a) => a === 'ENVIAR') : [])
+    for (const estado of MONTH_STATES) {
+      const isAllowed = monthActions(estado, nivel)
+      const todas = Object.keys(PATH[estado])
+      expect(isAllowed).toEqual(
+        nivel === 2 || nivel === -1 ? todas : nivel === 1 ? todas.filter((a) => a === 'ENVIAR') : [],
+      )
     }
   })
 })
 
-it('taking a month back needs to say why', () => {
-  expect(aplicarMes('ENVIADO', 'DEVOLVER', '  ')).toEqual({ ok: false, mensagem: 'Diga o motivo' })
-  expect(aplicarMes('APROVADO', 'REABRIR', null)).toEqual({ ok: false, mensagem: 'Diga o motivo' })
+it('returning a month needs a reason', () => {
+  expect(applyMonthAction('ENVIADO', 'DEVOLVER', '  ')).toEqual({ ok: false, mensagem: 'Diga o motivo' })
+  expect(applyMonthAction('APROVADO', 'REABRIR', null)).toEqual({ ok: false, mensagem: 'Diga o motivo' })
 })
 
-it('no sequence of acts leaves a closed month, and none but those that came back is typed in again', () => {
+it('no sequence of actions leaves a closed month, and only a returned month is edited again', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...ACOES_MES), { maxLength: 30 }), (acoes) => {
-      let estado: EstadoMes = 'ABERTO'
-      let fechou = false
+    fc.property(fc.array(fc.constantFrom(...MONTH_ACTIONS), { maxLength: 30 }), (acoes) => {
+      let estado: MonthState = 'ABERTO'
+      let closed = false
       for (const a of acoes) {
-        const r = aplicarMes(estado, a, 'um motivo')
+        const r = applyMonthAction(estado, a, 'um motivo')
         if (r.ok) estado = r.estado
-        fechou ||= estado === 'FECHADO'
+        closed ||= estado === 'FECHADO'
       }
-      if (fechou) expect([estado, editavelMes(estado)]).toEqual(['FECHADO', false])
+      if (closed) expect([estado, isMonthEditable(estado)]).toEqual(['FECHADO', false])
     }),
   )
 })
 
-it('a month is full when every working day has a figure; one that came back stays so until it is sent', () => {
-  expect([estadoAoPreencher('ABERTO', true), estadoAoPreencher('PREENCHIDO', false)]).toEqual(['PREENCHIDO', 'ABERTO'])
-  expect([estadoAoPreencher('DEVOLVIDO', true), estadoAoPreencher('REABERTO', true)]).toEqual(['DEVOLVIDO', 'REABERTO'])
+it('a month is complete with a figure for every working day; a returned month stays returned until it is sent', () => {
+  expect([stateAfterFilling('ABERTO', true), stateAfterFilling('PREENCHIDO', false)]).toEqual(['PREENCHIDO', 'ABERTO'])
+  expect([stateAfterFilling('DEVOLVIDO', true), stateAfterFilling('REABERTO', true)]).toEqual(['DEVOLVIDO', 'REABERTO'])
 })

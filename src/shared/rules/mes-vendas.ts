@@ -1,8 +1,8 @@
 import type { Nivel } from '../core/contract.ts'
-import { somarDias } from './datas.ts'
+import { addDays } from './dates.ts'
 
-/** A store's month of sales, from the first figure to the frozen snapshot (domain §9). */
-export const ESTADOS_MES = [
+/** States of a store's month of sales, from the first figure to the frozen snapshot (domain §9). */
+export const MONTH_STATES = [
   'ABERTO',
   'PREENCHIDO',
   'ENVIADO',
@@ -12,9 +12,9 @@ export const ESTADOS_MES = [
   'DEVOLVIDO',
   'REABERTO',
 ] as const
-export type EstadoMes = (typeof ESTADOS_MES)[number]
+export type MonthState = (typeof MONTH_STATES)[number]
 
-export const NOME_ESTADO_MES: Record<EstadoMes, string> = {
+export const MONTH_STATE_LABELS: Record<MonthState, string> = {
   ABERTO: 'Aberto',
   PREENCHIDO: 'Preenchido',
   ENVIADO: 'Enviado',
@@ -25,83 +25,83 @@ export const NOME_ESTADO_MES: Record<EstadoMes, string> = {
   REABERTO: 'Reaberto',
 }
 
-/** Whether figures may be typed: a month on its way, approved or closed is read only. */
-export const editavelMes = (e: EstadoMes): boolean =>
+/** Whether figures may be edited: a sent, approved or closed month is read-only. */
+export const isMonthEditable = (e: MonthState): boolean =>
   e === 'ABERTO' || e === 'PREENCHIDO' || e === 'DEVOLVIDO' || e === 'REABERTO'
 
-export const ACOES_MES = ['ENVIAR', 'ANALISAR', 'APROVAR', 'DEVOLVER', 'REABRIR', 'FECHAR'] as const
-export type AcaoMes = (typeof ACOES_MES)[number]
+export const MONTH_ACTIONS = ['ENVIAR', 'ANALISAR', 'APROVAR', 'DEVOLVER', 'REABRIR', 'FECHAR'] as const
+export type MonthAction = (typeof MONTH_ACTIONS)[number]
 
-interface Passo {
+interface Step {
   nome: string
-  de: readonly EstadoMes[]
-  para: EstadoMes
+  de: readonly MonthState[]
+  para: MonthState
   niveis: readonly Nivel[]
-  /** Needs to say why. */
+  /** The action needs a reason. */
   motivo?: true
 }
 
-const LANCAM = [1, 2, -1] as const
-const CONFEREM = [2, -1] as const
+const ENTRY_NIVEIS = [1, 2, -1] as const
+const REVIEW_NIVEIS = [2, -1] as const
 
-/** Each act: from which states, to which, by whom. Closing stands beside what freezes the month. */
-export const PASSOS_MES: Record<AcaoMes, Passo> = {
+/** Each action: from which states, to which state, by which levels. The code that freezes the month also does the closing. */
+export const MONTH_STEPS: Record<MonthAction, Step> = {
   ENVIAR: {
     nome: 'Enviar para análise',
     de: ['ABERTO', 'PREENCHIDO', 'DEVOLVIDO', 'REABERTO'],
     para: 'ENVIADO',
-    niveis: LANCAM,
+    niveis: ENTRY_NIVEIS,
   },
-  ANALISAR: { nome: 'Começar a análise', de: ['ENVIADO'], para: 'EM_ANALISE', niveis: CONFEREM },
-  APROVAR: { nome: 'Aprovar', de: ['ENVIADO', 'EM_ANALISE'], para: 'APROVADO', niveis: CONFEREM },
+  ANALISAR: { nome: 'Começar a análise', de: ['ENVIADO'], para: 'EM_ANALISE', niveis: REVIEW_NIVEIS },
+  APROVAR: { nome: 'Aprovar', de: ['ENVIADO', 'EM_ANALISE'], para: 'APROVADO', niveis: REVIEW_NIVEIS },
   DEVOLVER: {
     nome: 'Devolver',
     de: ['ENVIADO', 'EM_ANALISE', 'APROVADO'],
     para: 'DEVOLVIDO',
-    niveis: CONFEREM,
+    niveis: REVIEW_NIVEIS,
     motivo: true,
   },
-  REABRIR: { nome: 'Reabrir', de: ['APROVADO'], para: 'REABERTO', niveis: CONFEREM, motivo: true },
-  FECHAR: { nome: 'Fechar o mês', de: ['APROVADO'], para: 'FECHADO', niveis: CONFEREM },
+  REABRIR: { nome: 'Reabrir', de: ['APROVADO'], para: 'REABERTO', niveis: REVIEW_NIVEIS, motivo: true },
+  FECHAR: { nome: 'Fechar o mês', de: ['APROVADO'], para: 'FECHADO', niveis: REVIEW_NIVEIS },
 }
 
-/** Whether somebody of a level judges a month in a state. */
-export const confereMes = (estado: EstadoMes, nivel: Nivel): boolean =>
-  PASSOS_MES.APROVAR.de.includes(estado) && PASSOS_MES.APROVAR.niveis.includes(nivel)
+/** Whether a user of this level reviews a month in this state. */
+export const canReviewMonth = (estado: MonthState, nivel: Nivel): boolean =>
+  MONTH_STEPS.APROVAR.de.includes(estado) && MONTH_STEPS.APROVAR.niveis.includes(nivel)
 
-/** What somebody of a level may do with a month in a state. */
-export function acoesDoMes(estado: EstadoMes, nivel: Nivel): AcaoMes[] {
-  return ACOES_MES.filter((a) => PASSOS_MES[a].de.includes(estado) && PASSOS_MES[a].niveis.includes(nivel))
+/** Actions that a user of this level may take on a month in this state. */
+export function monthActions(estado: MonthState, nivel: Nivel): MonthAction[] {
+  return MONTH_ACTIONS.filter((a) => MONTH_STEPS[a].de.includes(estado) && MONTH_STEPS[a].niveis.includes(nivel))
 }
 
-/** Applies an act: the new state, or why it is refused. */
-export function aplicarMes(
-  estado: EstadoMes,
-  acao: AcaoMes,
+/** Applies an action: the new state, or the reason of the refusal. */
+export function applyMonthAction(
+  estado: MonthState,
+  acao: MonthAction,
   motivo: string | null,
-): { ok: true; estado: EstadoMes } | { ok: false; mensagem: string } {
-  const p = PASSOS_MES[acao]
+): { ok: true; estado: MonthState } | { ok: false; mensagem: string } {
+  const p = MONTH_STEPS[acao]
   if (!p.de.includes(estado))
     return {
       ok: false,
-      mensagem: `O mês está ${NOME_ESTADO_MES[estado].toLowerCase()}: não dá para ${p.nome.toLowerCase()}.`,
+      mensagem: `O mês está ${MONTH_STATE_LABELS[estado].toLowerCase()}: não dá para ${p.nome.toLowerCase()}.`,
     }
   if (p.motivo && (motivo ?? '').trim().length < 3) return { ok: false, mensagem: 'Diga o motivo' }
   return { ok: true, estado: p.para }
 }
 
-/** State of an editable month after its figures changed: complete is PREENCHIDO, unless it came back to be put right. */
-export function estadoAoPreencher(estado: EstadoMes, completo: boolean): EstadoMes {
+/** State of an editable month after its figures change: PREENCHIDO when complete; a returned month stays as it is. */
+export function stateAfterFilling(estado: MonthState, complete: boolean): MonthState {
   if (estado !== 'ABERTO' && estado !== 'PREENCHIDO') return estado
-  return completo ? 'PREENCHIDO' : 'ABERTO'
+  return complete ? 'PREENCHIDO' : 'ABERTO'
 }
 
-/** When people are reminded of a month that is not sent. */
-export type LembreteDoMes = 'ANTES' | 'NO_DIA' | 'DEPOIS'
+/** Times of the reminders for a month that is not sent. */
+export type MonthLembrete = 'ANTES' | 'NO_DIA' | 'DEPOIS'
 
-/** Which reminder a day asks for: in the three days before the deadline, on it, in the week after; null otherwise. */
-export function lembreteDoMes(hoje: string, prazo: string): LembreteDoMes | null {
+/** The reminder of a day: in the three days before the deadline, on it, or in the week after; else null. */
+export function monthLembrete(hoje: string, prazo: string): MonthLembrete | null {
   if (hoje === prazo) return 'NO_DIA'
-  if (hoje < prazo) return hoje >= somarDias(prazo, -3) ? 'ANTES' : null
-  return hoje <= somarDias(prazo, 7) ? 'DEPOIS' : null
+  if (hoje < prazo) return hoje >= addDays(prazo, -3) ? 'ANTES' : null
+  return hoje <= addDays(prazo, 7) ? 'DEPOIS' : null
 }

@@ -1,8 +1,8 @@
 export const MONTADORAS = ['STELLANTIS'] as const
 export type Montadora = (typeof MONTADORAS)[number]
 
-/** Makes of a maker, without accents and in small letters, as they are compared. */
-export const MARCAS_DA_MONTADORA: Readonly<Record<Montadora, readonly string[]>> = {
+/** Brands of each vehicle maker, without accents and in lower case, as they are compared. */
+export const MONTADORA_BRANDS: Readonly<Record<Montadora, readonly string[]>> = {
   STELLANTIS: [
     'abarth',
     'alfa romeo',

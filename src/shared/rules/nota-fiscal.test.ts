@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { chaveValida, departamentoDoCfop, naturezaDoCfop } from './nota-fiscal.ts'
+import { isValidAccessKey, departamentoForCfop, cfopNatureza } from './nota-fiscal.ts'
 
 // The worked example of the taxpayer's manual (NF-e, "Manual de Orientação do Contribuinte", check digit of the access key).
-const CHAVE = '52060433009911002506550120000007800267301615'
+const KEY = '52060433009911002506550120000007800267301615'
 
-test('an access key is checked by its last digit', () => {
-  expect(chaveValida(CHAVE)).toBe(true)
+test('an access key is validated by its last digit', () => {
+  expect(isValidAccessKey(KEY)).toBe(true)
   for (let i = 0; i < 44; i++) {
-    const outro = String((Number(CHAVE[i]) + 1) % 10)
-    expect(chaveValida(CHAVE.slice(0, i) + outro + CHAVE.slice(i + 1)), `digit ${i}`).toBe(false)
+    const other = String((Number(KEY[i]) + 1) % 10)
+    expect(isValidAccessKey(KEY.slice(0, i) + other + KEY.slice(i + 1)), `digit ${i}`).toBe(false)
   }
-  expect(chaveValida(CHAVE.slice(1))).toBe(false)
+  expect(isValidAccessKey(KEY.slice(1))).toBe(false)
 })
 
-test('the key of an issuer whose CNPJ has letters checks by their ASCII codes', () => {
+test('the key of an issuer whose CNPJ has letters is valid by their ASCII codes', () => {
   // State and month, a CNPJ with letters, model, series, number, form, code; weights 2 to 9 from the right.
   const base = '35260712ABC34501DE35550010000000011000000011'.slice(0, 43)
-  const digits = Array.from({ length: 10 }, (_, d) => `${base}${d}`).filter(chaveValida)
+  const digits = Array.from({ length: 10 }, (_, d) => `${base}${d}`).filter(isValidAccessKey)
   expect(digits).toHaveLength(1)
-  expect(chaveValida((digits[0] ?? '').toLowerCase())).toBe(false)
+  expect(isValidAccessKey((digits[0] ?? '').toLowerCase())).toBe(false)
 })
 
 test.each([
@@ -30,13 +30,13 @@ test.each([
   ['5101', 'VENDA', null],
   ['1202', 'DEVOLUCAO', 'PECAS_BALCAO'],
   ['2411', 'DEVOLUCAO', 'PECAS_BALCAO'],
-  // A transfer, a gift, a shipment for repair, goods given back to a supplier, a purchase.
+  // A transfer, a gift, a shipment for repair, goods returned to a supplier, a purchase.
   ['5152', 'NENHUMA', null],
   ['5910', 'NENHUMA', null],
   ['5915', 'NENHUMA', null],
   ['5202', 'NENHUMA', null],
   ['1102', 'NENHUMA', null],
 ] as const)('CFOP %s is %s of %s', (cfop, natureza, departamento) => {
-  expect(naturezaDoCfop(cfop)).toBe(natureza)
-  expect(departamentoDoCfop(cfop)).toBe(departamento)
+  expect(cfopNatureza(cfop)).toBe(natureza)
+  expect(departamentoForCfop(cfop)).toBe(departamento)
 })

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  custoLinha,
-  derivarEstado,
-  estadoApos,
-  type EstadoLinha,
-  type EstadoOrcamento,
-  ESTADOS_ORCAMENTO,
-  faltaParaPrecificar,
-  faseDe,
+  linhaCost,
+  deriveState,
+  stateAfter,
+  type LinhaState,
+  type OrcamentoState,
+  ORCAMENTO_STATES,
+  missingToPrecificar,
+  phaseOf,
   type MaoDeObra,
-  margem,
+  margin,
   peca,
   type Peca,
-  pode,
-  type TipoEvento,
-  TIPOS_EVENTO,
-  totalLinha,
-  totalMaoDeObra,
-  totalPeca,
+  isAllowed,
+  type EventType,
+  EVENT_TYPES,
+  linhaTotal,
+  maoDeObraTotal,
+  pecaTotal,
 } from '#shared/rules/orcamento.ts'
 
-const ABERTOS = [
+const OPEN = [
   'NOVO',
   'EM_MONTAGEM',
   'AGUARDANDO_PRECO',
@@ -30,10 +30,10 @@ const ABERTOS = [
   'ENVIADO',
   'VISUALIZADO',
 ] as const
-/** Domain §4 as a table: from which states each event may happen. */
-const PERMITIDO: Record<TipoEvento, readonly EstadoOrcamento[]> = {
+/** Domain §4 as a table: the states in which each event is allowed. */
+const ALLOWED: Record<EventType, readonly OrcamentoState[]> = {
   CRIADO: [],
-  ATRIBUIDO: [...ABERTOS, 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO', 'EM_EXECUCAO'],
+  ATRIBUIDO: [...OPEN, 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO', 'EM_EXECUCAO'],
   MONTAGEM_INICIADA: ['NOVO'],
   LINHAS_SALVAS: ['EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'],
   PRECO_PEDIDO: ['EM_MONTAGEM'],
@@ -53,15 +53,15 @@ const PERMITIDO: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   EXECUCAO_INICIADA: ['PARCIAL', 'APROVADO'],
   EXECUCAO_REGISTRADA: ['EM_EXECUCAO'],
   FINALIZADO: ['EM_EXECUCAO'],
-  CANCELADO: [...ABERTOS, 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO'],
+  CANCELADO: [...OPEN, 'PARCIAL', 'APROVADO', 'REPROVADO', 'EXPIRADO'],
 }
 
 describe('states', () => {
-  const pares = TIPOS_EVENTO.flatMap((evento) =>
-    ESTADOS_ORCAMENTO.map((estado) => ({ evento, estado, sim: PERMITIDO[evento].includes(estado) })),
+  const pairs = EVENT_TYPES.flatMap((evento) =>
+    ORCAMENTO_STATES.map((estado) => ({ evento, estado, sim: ALLOWED[evento].includes(estado) })),
   )
-  test.each(pares)('$evento from $estado: $sim', ({ evento, estado, sim }) => {
-    expect(pode(evento, estado)).toBe(sim)
+  test.each(pairs)('$evento from $estado: $sim', ({ evento, estado, sim: expected }) => {
+    expect(isAllowed(evento, estado)).toBe(expected)
   })
 
   test.each([
@@ -73,13 +73,13 @@ describe('states', () => {
     [[], 'REPROVADO'],
     [['EXECUTADO', 'NAO_EXECUTADO'], 'APROVADO'],
     [['EXECUTADO', 'REPROVADO'], 'PARCIAL'],
-  ] as [EstadoLinha[], EstadoOrcamento][])('an answer of %j leads to %s', (linhas, estado) => {
-    expect(estadoApos('RESPONDIDO', 'VISUALIZADO', linhas)).toBe(estado)
+  ] as [LinhaState[], OrcamentoState][])('an answer of %j leads to %s', (linhas, estado) => {
+    expect(stateAfter('RESPONDIDO', 'VISUALIZADO', linhas)).toBe(estado)
   })
 
-  test('saving lines of a priced quote asks for its price again', () => {
-    expect(estadoApos('LINHAS_SALVAS', 'PRECIFICADO', [])).toBe('AGUARDANDO_PRECO')
-    expect(estadoApos('LINHAS_SALVAS', 'EM_MONTAGEM', [])).toBe('EM_MONTAGEM')
+  test('saving the lines of a priced quote requires a new pricing', () => {
+    expect(stateAfter('LINHAS_SALVAS', 'PRECIFICADO', [])).toBe('AGUARDANDO_PRECO')
+    expect(stateAfter('LINHAS_SALVAS', 'EM_MONTAGEM', [])).toBe('EM_MONTAGEM')
   })
 
   test.each([
@@ -123,35 +123,35 @@ describe('states', () => {
       'ENVIADO',
     ],
     [['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'REPROVADO', 'REOFERTADO'], 'REPROVADO'],
-  ] as [TipoEvento[], EstadoOrcamento][])('the history %j leads to %s', (eventos, estado) => {
-    expect(derivarEstado(eventos, ['APROVADO'])).toBe(estado)
+  ] as [EventType[], OrcamentoState][])('the history %j leads to %s', (eventos, estado) => {
+    expect(deriveState(eventos, ['APROVADO'])).toBe(estado)
   })
 
-  test('any legal history stays among the states, and its fold equals the steps', () => {
-    const linhas = fc.array(fc.constantFrom<EstadoLinha>('APROVADO', 'REPROVADO', 'ADIADO'), {
+  test('any legal history stays within the states, and its fold equals the single steps', () => {
+    const linhas = fc.array(fc.constantFrom<LinhaState>('APROVADO', 'REPROVADO', 'ADIADO'), {
       minLength: 1,
       maxLength: 5,
     })
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...TIPOS_EVENTO), { maxLength: 60 }), linhas, (sorteados, ls) => {
-        let estado: EstadoOrcamento = 'NOVO'
-        const historia: TipoEvento[] = ['CRIADO']
-        for (const evento of sorteados) {
-          if (!pode(evento, estado)) continue
-          estado = estadoApos(evento, estado, ls)
-          historia.push(evento)
-          expect(ESTADOS_ORCAMENTO).toContain(estado)
+      fc.property(fc.array(fc.constantFrom(...EVENT_TYPES), { maxLength: 60 }), linhas, (picked, ls) => {
+        let estado: OrcamentoState = 'NOVO'
+        const history: EventType[] = ['CRIADO']
+        for (const evento of picked) {
+          if (!isAllowed(evento, estado)) continue
+          estado = stateAfter(evento, estado, ls)
+          history.push(evento)
+          expect(ORCAMENTO_STATES).toContain(estado)
         }
-        expect(derivarEstado(historia, ls)).toBe(estado)
+        expect(deriveState(history, ls)).toBe(estado)
       }),
       { numRuns: 500 },
     )
   })
 
-  test('a cancelled quote takes no event, a finished one only the offer of what was refused, and no quote is created twice', () => {
-    for (const evento of TIPOS_EVENTO)
-      expect(pode(evento, 'CANCELADO') || (pode(evento, 'FINALIZADO') && evento !== 'REOFERTADO')).toBe(false)
-    for (const estado of ESTADOS_ORCAMENTO) expect(pode('CRIADO', estado)).toBe(false)
+  test('a cancelled quote takes no event, a finished one only a new offer, and creation happens once', () => {
+    for (const evento of EVENT_TYPES)
+      expect(isAllowed(evento, 'CANCELADO') || (isAllowed(evento, 'FINALIZADO') && evento !== 'REOFERTADO')).toBe(false)
+    for (const estado of ORCAMENTO_STATES) expect(isAllowed('CRIADO', estado)).toBe(false)
   })
 
   test.each([
@@ -160,8 +160,8 @@ describe('states', () => {
     ['EXPIRADO', 'PERDIDO'],
     ['REPROVADO', 'PERDIDO'],
     ['CANCELADO', 'CANCELADO'],
-  ] as const)('%s is on the screen of %s', (estado, fase) => {
-    expect(faseDe(estado)).toBe(fase)
+  ] as const)('the phase of %s is %s', (estado, fase) => {
+    expect(phaseOf(estado)).toBe(fase)
   })
 })
 
@@ -191,7 +191,7 @@ describe('money', () => {
     [{ quantidade: 1, precoUnitario: 100, desconto: 500 }, 0],
     [{ quantidade: 2, precoUnitario: null, desconto: 0 }, null],
   ])('a part of %j totals %s centavos', (p, total) => {
-    expect(totalPeca(p)).toBe(total)
+    expect(pecaTotal(p)).toBe(total)
   })
 
   test.each([
@@ -200,63 +200,63 @@ describe('money', () => {
     [{ minutos: null, valorHora: 100, desconto: 0 }, null],
     [{ minutos: 60, valorHora: null, desconto: 0 }, null],
   ])('labour of %j totals %s centavos', (m, total) => {
-    expect(totalMaoDeObra(m)).toBe(total)
+    expect(maoDeObraTotal(m)).toBe(total)
   })
 
-  test('rounding is half up, exact whatever the size', () => {
+  test('rounding is half up and exact at any size', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_000 }),
         fc.integer({ min: 0, max: 9_999_999_999 }),
-        (milesimos, preco) => {
-          const numerador = BigInt(milesimos) * BigInt(preco)
-          const referencia = numerador / 1000n + (numerador % 1000n >= 500n ? 1n : 0n)
-          expect(totalPeca({ quantidade: milesimos / 1000, precoUnitario: preco, desconto: 0 })).toBe(
-            Number(referencia),
+        (thousandths, preco) => {
+          const numerator = BigInt(thousandths) * BigInt(preco)
+          const reference = numerator / 1000n + (numerator % 1000n >= 500n ? 1n : 0n)
+          expect(pecaTotal({ quantidade: thousandths / 1000, precoUnitario: preco, desconto: 0 })).toBe(
+            Number(reference),
           )
         },
       ),
     )
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 0, max: 9_999_999 }), (minutos, valorHora) => {
-        const numerador = BigInt(minutos) * BigInt(valorHora)
-        expect(totalMaoDeObra({ minutos, valorHora, desconto: 0 })).toBe(
-          Number(numerador / 60n + (numerador % 60n >= 30n ? 1n : 0n)),
+        const numerator = BigInt(minutos) * BigInt(valorHora)
+        expect(maoDeObraTotal({ minutos, valorHora, desconto: 0 })).toBe(
+          Number(numerator / 60n + (numerator % 60n >= 30n ? 1n : 0n)),
         )
       }),
     )
   })
 
   test('a line is the sum of its rounded components', () => {
-    const quantia = fc.integer({ min: 0, max: 500_000 })
-    const partes = fc.array(
-      fc.record({ milesimos: fc.integer({ min: 1, max: 9000 }), preco: quantia, desconto: quantia }),
+    const amount = fc.integer({ min: 0, max: 500_000 })
+    const parts = fc.array(
+      fc.record({ milesimos: fc.integer({ min: 1, max: 9000 }), preco: amount, desconto: amount }),
       { minLength: 1, maxLength: 8 },
     )
     fc.assert(
-      fc.property(partes, (ps) => {
+      fc.property(parts, (ps) => {
         const pecas = ps.map((p) => ({
           ...P,
           quantidade: p.milesimos / 1000,
           precoUnitario: p.preco,
           desconto: p.desconto,
         }))
-        expect(totalLinha({ pecas, maoDeObra: [M] })).toBe(pecas.reduce((soma, p) => soma + (totalPeca(p) ?? 0), 18000))
+        expect(linhaTotal({ pecas, maoDeObra: [M] })).toBe(pecas.reduce((soma, p) => soma + (pecaTotal(p) ?? 0), 18000))
       }),
     )
   })
 
-  test('a line with an unpriced component, or with none, has no total', () => {
-    expect(totalLinha({ pecas: [P, { ...P, precoUnitario: null }], maoDeObra: [] })).toBeNull()
-    expect(totalLinha({ pecas: [], maoDeObra: [] })).toBeNull()
+  test('a line without components, or with an unpriced one, has no total', () => {
+    expect(linhaTotal({ pecas: [P, { ...P, precoUnitario: null }], maoDeObra: [] })).toBeNull()
+    expect(linhaTotal({ pecas: [], maoDeObra: [] })).toBeNull()
   })
 
   test('margin is a share of the price', () => {
     const linha = { pecas: [{ ...P, custoUnitario: 7500, precoUnitario: 10000 }], maoDeObra: [] }
-    expect(margem(totalLinha(linha), custoLinha(linha))).toBe(0.25)
-    expect(margem(0, 10)).toBeNull()
-    expect(margem(100, custoLinha({ pecas: [{ ...P, custoUnitario: null }], maoDeObra: [] }))).toBeNull()
-    expect(custoLinha({ pecas: [], maoDeObra: [{ ...M, minutos: 90 }] })).toBe(15980)
+    expect(margin(linhaTotal(linha), linhaCost(linha))).toBe(0.25)
+    expect(margin(0, 10)).toBeNull()
+    expect(margin(100, linhaCost({ pecas: [{ ...P, custoUnitario: null }], maoDeObra: [] }))).toBeNull()
+    expect(linhaCost({ pecas: [], maoDeObra: [{ ...M, minutos: 90 }] })).toBe(15980)
   })
 
   test.each([
@@ -265,12 +265,12 @@ describe('money', () => {
     [0.0005, false],
     [0, false],
     [-1, false],
-  ])('a quantity of %d is accepted: %s', (quantidade, aceita) => {
-    expect(peca.safeParse({ ...P, quantidade }).success).toBe(aceita)
+  ])('a quantity of %d is accepted: %s', (quantidade, accepted) => {
+    expect(peca.safeParse({ ...P, quantidade }).success).toBe(accepted)
   })
 })
 
-describe('what keeps a quote from leaving precificar', () => {
+describe('what a quote lacks to leave precificar', () => {
   test.each([
     ['no line', [], { linhas: 'Inclua ao menos uma linha' }],
     [
@@ -296,7 +296,7 @@ describe('what keeps a quote from leaving precificar', () => {
       },
     ],
     ['nothing', [{ titulo: 'Freios', pecas: [P], maoDeObra: [M] }], {}],
-  ])('%s', (_, linhas, falta) => {
-    expect(faltaParaPrecificar(linhas)).toEqual(falta)
+  ])('%s', (_, linhas, missing) => {
+    expect(missingToPrecificar(linhas)).toEqual(missing)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Lines and states of a quote: domain §4. The state is derived from events and lines, never set by hand. */
-export const ESTADOS_ORCAMENTO = [
+export const ORCAMENTO_STATES = [
   'NOVO',
   'EM_MONTAGEM',
   'AGUARDANDO_PRECO',
@@ -17,10 +17,10 @@ export const ESTADOS_ORCAMENTO = [
   'FINALIZADO',
   'CANCELADO',
 ] as const
-export const estadoOrcamento = z.enum(ESTADOS_ORCAMENTO)
-export type EstadoOrcamento = z.infer<typeof estadoOrcamento>
+export const orcamentoState = z.enum(ORCAMENTO_STATES)
+export type OrcamentoState = z.infer<typeof orcamentoState>
 
-export const ESTADOS_LINHA = [
+export const LINHA_STATES = [
   'PENDENTE',
   'PRECIFICADO',
   'OFERTADO',
@@ -31,10 +31,10 @@ export const ESTADOS_LINHA = [
   'EXECUTADO',
   'NAO_EXECUTADO',
 ] as const
-export const estadoLinha = z.enum(ESTADOS_LINHA)
-export type EstadoLinha = z.infer<typeof estadoLinha>
+export const linhaState = z.enum(LINHA_STATES)
+export type LinhaState = z.infer<typeof linhaState>
 
-export const TIPOS_EVENTO = [
+export const EVENT_TYPES = [
   'CRIADO',
   'ATRIBUIDO',
   'MONTAGEM_INICIADA',
@@ -58,14 +58,14 @@ export const TIPOS_EVENTO = [
   'FINALIZADO',
   'CANCELADO',
 ] as const
-export const tipoEvento = z.enum(TIPOS_EVENTO)
-export type TipoEvento = z.infer<typeof tipoEvento>
+export const eventType = z.enum(EVENT_TYPES)
+export type EventType = z.infer<typeof eventType>
 
-/** Which screen holds a quote. */
-export const FASES = ['ABERTO', 'FECHADO', 'PERDIDO', 'CANCELADO'] as const
-export type Fase = (typeof FASES)[number]
+/** Phases of a quote; each has its own screen. */
+export const PHASES = ['ABERTO', 'FECHADO', 'PERDIDO', 'CANCELADO'] as const
+export type Phase = (typeof PHASES)[number]
 
-const FASE_DE: Record<EstadoOrcamento, Fase> = {
+const PHASE_OF: Record<OrcamentoState, Phase> = {
   NOVO: 'ABERTO',
   EM_MONTAGEM: 'ABERTO',
   AGUARDANDO_PRECO: 'ABERTO',
@@ -81,13 +81,13 @@ const FASE_DE: Record<EstadoOrcamento, Fase> = {
   EXPIRADO: 'PERDIDO',
   CANCELADO: 'CANCELADO',
 }
-/** Screen group of a state: ABERTO = gerenciar, FECHADO = finalizados, PERDIDO = reprovados. */
-export function faseDe(estado: EstadoOrcamento): Fase {
-  return FASE_DE[estado]
+/** Phase of a state: ABERTO = gerenciar, FECHADO = finalizados, PERDIDO = reprovados. */
+export function phaseOf(estado: OrcamentoState): Phase {
+  return PHASE_OF[estado]
 }
 
-/** From which states an event may happen; an event absent from a state's set is refused with 409. */
-const PODE: Record<TipoEvento, readonly EstadoOrcamento[]> = {
+/** States in which each event is allowed; in any other state the event is refused with 409. */
+const ALLOWED_FROM: Record<EventType, readonly OrcamentoState[]> = {
   CRIADO: [],
   ATRIBUIDO: [
     'NOVO',
@@ -137,17 +137,13 @@ const PODE: Record<TipoEvento, readonly EstadoOrcamento[]> = {
   ],
 }
 
-/** Whether an event may happen to a quote in this state. */
-export function pode(evento: TipoEvento, estado: EstadoOrcamento): boolean {
-  return PODE[evento].includes(estado)
+/** Whether an event is allowed for a quote in this state. */
+export function isAllowed(evento: EventType, estado: OrcamentoState): boolean {
+  return ALLOWED_FROM[evento].includes(estado)
 }
 
-/** State after an event; `linhas` are the lines' states after it (they decide PARCIAL, APROVADO, REPROVADO). */
-export function estadoApos(
-  evento: TipoEvento,
-  estado: EstadoOrcamento,
-  linhas: readonly EstadoLinha[],
-): EstadoOrcamento {
+/** State after an event; `linhas` are the lines' states after the event (they decide PARCIAL, APROVADO, REPROVADO). */
+export function stateAfter(evento: EventType, estado: OrcamentoState, linhas: readonly LinhaState[]): OrcamentoState {
   switch (evento) {
     case 'CRIADO':
       return 'NOVO'
@@ -171,7 +167,7 @@ export function estadoApos(
     case 'VISUALIZADO':
       return 'VISUALIZADO'
     case 'RESPONDIDO':
-      return aposResposta(linhas)
+      return stateAfterAnswer(linhas)
     case 'REPROVADO':
       return 'REPROVADO'
     case 'EXPIRADO':
@@ -191,20 +187,26 @@ export function estadoApos(
   }
 }
 
-/** States of a line that the customer decided; the executed ones were approved. */
-const DECIDIDA: ReadonlySet<EstadoLinha> = new Set(['APROVADO', 'REPROVADO', 'ADIADO', 'EXECUTADO', 'NAO_EXECUTADO'])
+/** States of a line that the customer has decided; executed lines were approved. */
+const DECIDED_STATES: ReadonlySet<LinhaState> = new Set([
+  'APROVADO',
+  'REPROVADO',
+  'ADIADO',
+  'EXECUTADO',
+  'NAO_EXECUTADO',
+])
 
 /** PARCIAL: at least one line approved and at least one not. APROVADO: all. REPROVADO: none. */
-function aposResposta(linhas: readonly EstadoLinha[]): EstadoOrcamento {
-  const decididas = linhas.filter((e) => DECIDIDA.has(e))
-  const aprovadas = decididas.filter((e) => e !== 'REPROVADO' && e !== 'ADIADO').length
+function stateAfterAnswer(linhas: readonly LinhaState[]): OrcamentoState {
+  const decidedLinhas = linhas.filter((e) => DECIDED_STATES.has(e))
+  const aprovadas = decidedLinhas.filter((e) => e !== 'REPROVADO' && e !== 'ADIADO').length
   if (aprovadas === 0) return 'REPROVADO'
-  return aprovadas === decididas.length ? 'APROVADO' : 'PARCIAL'
+  return aprovadas === decidedLinhas.length ? 'APROVADO' : 'PARCIAL'
 }
 
-/** The state that a whole history leads to: the fold of `estadoApos`, with the lines as they stand. */
-export function derivarEstado(eventos: readonly TipoEvento[], linhas: readonly EstadoLinha[]): EstadoOrcamento {
-  return eventos.reduce<EstadoOrcamento>((estado, evento) => estadoApos(evento, estado, linhas), 'NOVO')
+/** State of a whole history: the fold of `stateAfter`, with the lines in their present state. */
+export function deriveState(eventos: readonly EventType[], linhas: readonly LinhaState[]): OrcamentoState {
+  return eventos.reduce<OrcamentoState>((estado, evento) => stateAfter(evento, estado, linhas), 'NOVO')
 }
 
 /** A part of a line: quantity up to three decimals, money in centavos, discount over the whole quantity. */
@@ -234,35 +236,33 @@ export const maoDeObra = z.object({
 export type MaoDeObra = z.infer<typeof maoDeObra>
 
 /** Half-up rounding of a non-negative ratio of integers, exact beyond 2^53. */
-function dividirMeioAcima(numerador: bigint, denominador: bigint): number {
-  return Number((2n * numerador + denominador) / (2n * denominador))
+function divideHalfUp(numerator: bigint, denominator: bigint): number {
+  return Number((2n * numerator + denominator) / (2n * denominator))
 }
 
 /** Quantity × unit price − discount in centavos, rounded half up; null while unpriced (domain §4). */
-export function totalPeca(p: Pick<Peca, 'quantidade' | 'precoUnitario' | 'desconto'>): number | null {
+export function pecaTotal(p: Pick<Peca, 'quantidade' | 'precoUnitario' | 'desconto'>): number | null {
   if (p.precoUnitario === null) return null
   return Math.max(
     0,
-    dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.precoUnitario), 1000n) - p.desconto,
+    divideHalfUp(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.precoUnitario), 1000n) - p.desconto,
   )
 }
 
 /** Minutes × hour rate ÷ 60 − discount in centavos, rounded half up; null while unpriced. */
-export function totalMaoDeObra(m: Pick<MaoDeObra, 'minutos' | 'valorHora' | 'desconto'>): number | null {
+export function maoDeObraTotal(m: Pick<MaoDeObra, 'minutos' | 'valorHora' | 'desconto'>): number | null {
   if (m.minutos === null || m.valorHora === null) return null
-  return Math.max(0, dividirMeioAcima(BigInt(m.minutos) * BigInt(m.valorHora), 60n) - m.desconto)
+  return Math.max(0, divideHalfUp(BigInt(m.minutos) * BigInt(m.valorHora), 60n) - m.desconto)
 }
 
 /** Cost of a line's component in centavos; null while unknown. */
-export function custoPeca(p: Pick<Peca, 'quantidade' | 'custoUnitario'>): number | null {
+export function pecaCost(p: Pick<Peca, 'quantidade' | 'custoUnitario'>): number | null {
   return p.custoUnitario === null
     ? null
-    : dividirMeioAcima(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.custoUnitario), 1000n)
+    : divideHalfUp(BigInt(Math.round(p.quantidade * 1000)) * BigInt(p.custoUnitario), 1000n)
 }
-export function custoMaoDeObra(m: Pick<MaoDeObra, 'minutos' | 'custoHora'>): number | null {
-  return m.minutos === null || m.custoHora === null
-    ? null
-    : dividirMeioAcima(BigInt(m.minutos) * BigInt(m.custoHora), 60n)
+export function maoDeObraCost(m: Pick<MaoDeObra, 'minutos' | 'custoHora'>): number | null {
+  return m.minutos === null || m.custoHora === null ? null : divideHalfUp(BigInt(m.minutos) * BigInt(m.custoHora), 60n)
 }
 
 interface Componentes {
@@ -271,25 +271,27 @@ interface Componentes {
 }
 
 /** Sum of a line's components in centavos; null when one of them has no price yet or there is none. */
-export function totalLinha(l: Componentes): number | null {
-  return somar([...l.pecas.map(totalPeca), ...l.maoDeObra.map(totalMaoDeObra)])
+export function linhaTotal(l: Componentes): number | null {
+  return sumAll([...l.pecas.map(pecaTotal), ...l.maoDeObra.map(maoDeObraTotal)])
 }
 
-/** What lines come to so far: every priced part and labour; `parcial` while one has no price, or a line has nothing. Null while nothing is priced. */
-export function somaDasLinhas(linhas: readonly Componentes[]): { valor: number | null; parcial: boolean } {
-  const totais = linhas.flatMap((l) => [...l.pecas.map(totalPeca), ...l.maoDeObra.map(totalMaoDeObra)])
-  const ditos = totais.filter((t) => t !== null)
-  const valor = ditos.length === 0 ? null : ditos.reduce((a, b) => a + b, 0)
-  const vazia = linhas.some((l) => l.pecas.length + l.maoDeObra.length === 0)
-  return { valor, parcial: valor !== null && (vazia || ditos.length < totais.length) }
+/**
+ * Sum of the priced parts and labour of the lines; `parcial` when something has no price or a line is empty. Null when nothing is priced.
+ */
+export function sumLinhas(linhas: readonly Componentes[]): { valor: number | null; parcial: boolean } {
+  const totais = linhas.flatMap((l) => [...l.pecas.map(pecaTotal), ...l.maoDeObra.map(maoDeObraTotal)])
+  const told = totais.filter((t) => t !== null)
+  const valor = told.length === 0 ? null : told.reduce((a, b) => a + b, 0)
+  const blank = linhas.some((l) => l.pecas.length + l.maoDeObra.length === 0)
+  return { valor, parcial: valor !== null && (blank || told.length < totais.length) }
 }
 
-/** Cost of a line in centavos; null when one component's cost is unknown. */
-export function custoLinha(l: Componentes): number | null {
-  return somar([...l.pecas.map(custoPeca), ...l.maoDeObra.map(custoMaoDeObra)])
+/** Cost of a line in centavos; null when the cost of a component is unknown. */
+export function linhaCost(l: Componentes): number | null {
+  return sumAll([...l.pecas.map(pecaCost), ...l.maoDeObra.map(maoDeObraCost)])
 }
 
-function somar(valores: readonly (number | null)[]): number | null {
+function sumAll(valores: readonly (number | null)[]): number | null {
   if (valores.length === 0) return null
   let soma = 0
   for (const v of valores) {
@@ -300,30 +302,30 @@ function somar(valores: readonly (number | null)[]): number | null {
 }
 
 /** Margin as a share of the price (0.25 = 25 %); null without price or cost. */
-export function margem(total: number | null, custo: number | null): number | null {
+export function margin(total: number | null, custo: number | null): number | null {
   return total === null || custo === null || total === 0 ? null : (total - custo) / total
 }
 
-/** What still keeps a quote in precificar, as field path → sentence; empty when it may leave. */
-export function faltaParaPrecificar(linhas: readonly (Componentes & { titulo: string })[]): Record<string, string> {
-  const falta: Record<string, string> = {}
-  if (linhas.length === 0) falta['linhas'] = 'Inclua ao menos uma linha'
+/** What a quote lacks to leave precificar, as field path → sentence; empty when nothing is missing. */
+export function missingToPrecificar(linhas: readonly (Componentes & { titulo: string })[]): Record<string, string> {
+  const missing: Record<string, string> = {}
+  if (linhas.length === 0) missing['linhas'] = 'Inclua ao menos uma linha'
   linhas.forEach((l, i) => {
-    if (l.pecas.length + l.maoDeObra.length === 0) falta[`linhas.${i}`] = `${l.titulo}: inclua peça ou mão de obra`
+    if (l.pecas.length + l.maoDeObra.length === 0) missing[`linhas.${i}`] = `${l.titulo}: inclua peça ou mão de obra`
     l.pecas.forEach((p, j) => {
       if (p.precoUnitario === null)
-        falta[`linhas.${i}.pecas.${j}.precoUnitario`] = `${l.titulo}: falta o preço de ${p.descricao}`
+        missing[`linhas.${i}.pecas.${j}.precoUnitario`] = `${l.titulo}: falta o preço de ${p.descricao}`
       if (p.custoUnitario === null)
-        falta[`linhas.${i}.pecas.${j}.custoUnitario`] = `${l.titulo}: falta o custo de ${p.descricao}`
+        missing[`linhas.${i}.pecas.${j}.custoUnitario`] = `${l.titulo}: falta o custo de ${p.descricao}`
     })
     l.maoDeObra.forEach((m, j) => {
       if (m.minutos === null)
-        falta[`linhas.${i}.maoDeObra.${j}.minutos`] = `${l.titulo}: falta o tempo de ${m.descricao}`
+        missing[`linhas.${i}.maoDeObra.${j}.minutos`] = `${l.titulo}: falta o tempo de ${m.descricao}`
       if (m.valorHora === null)
-        falta[`linhas.${i}.maoDeObra.${j}.valorHora`] = `${l.titulo}: falta o valor da hora de ${m.descricao}`
+        missing[`linhas.${i}.maoDeObra.${j}.valorHora`] = `${l.titulo}: falta o valor da hora de ${m.descricao}`
       if (m.custoHora === null)
-        falta[`linhas.${i}.maoDeObra.${j}.custoHora`] = `${l.titulo}: falta o custo da hora de ${m.descricao}`
+        missing[`linhas.${i}.maoDeObra.${j}.custoHora`] = `${l.titulo}: falta o custo da hora de ${m.descricao}`
     })
   })
-  return falta
+  return missing
 }

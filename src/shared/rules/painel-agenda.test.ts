@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type EventoDoPainel, intervalosDe } from './intervalos-agenda.ts'
-import { contarDia, FIGURAS_DA_AGENDA, type FatosDoDia, percentil, somarDias } from './painel-agenda.ts'
+import { type PainelEvent, intervalsOf } from './agenda-intervals.ts'
+import { countDay, AGENDA_FIGURES, type DayFacts, percentile, sumDays } from './painel-agenda.ts'
 
 const H = 3_600_000
-const MEIA_NOITE = Date.parse('2026-11-23T03:00:00Z')
-const as = (hora: number) => MEIA_NOITE + hora * H
+const MIDNIGHT = Date.parse('2026-11-23T03:00:00Z')
+const as = (hora: number) => MIDNIGHT + hora * H
 const em = (hora: number) => new Date(as(hora)).toISOString()
 
-const evento = (e: Partial<EventoDoPainel> & { hora: number }): EventoDoPainel => {
-  const { hora, ...resto } = e
+const domainEvent = (e: Partial<PainelEvent> & { hora: number }): PainelEvent => {
+  const { hora, ...rest } = e
   return {
     alvo: 'SERVICO',
     acao: 'INICIAR',
@@ -18,30 +18,37 @@ const evento = (e: Partial<EventoDoPainel> & { hora: number }): EventoDoPainel =
     depois: null,
     dados: null,
     em: em(hora),
-    ...resto,
+    ...rest,
   }
 }
-const em2 = { trabalhando: true, paralisado: false }
+const inStatus2 = { trabalhando: true, paralisado: false }
 const parado = { trabalhando: false, paralisado: true }
 const livre = { trabalhando: false, paralisado: false }
-const cartao = (hora: number, codStatus: number) =>
-  evento({ hora, alvo: 'CARTAO', acao: 'SEGUIR', codServicoAgendado: null, codAgendaVeiculo: 5, depois: { codStatus } })
+const card = (hora: number, codStatus: number) =>
+  domainEvent({
+    hora,
+    alvo: 'CARTAO',
+    acao: 'SEGUIR',
+    codServicoAgendado: null,
+    codAgendaVeiculo: 5,
+    depois: { codStatus },
+  })
 
-// Asked for at 8, planned with mechanic 7 at 9, worked 9:30 to 11, paused for reason 3 until 13, worked to 14.
-const UM_DIA = [
-  evento({ hora: 8, acao: 'INCLUIR' }),
-  cartao(8, 100),
-  evento({ hora: 9, acao: 'ENCAIXAR', depois: livre, dados: { codMecanico: 7 } }),
-  evento({ hora: 9.5, depois: em2 }),
-  cartao(9.5, 101),
-  evento({ hora: 11, acao: 'PARALISAR', depois: parado, dados: { codMotivo: 3 } }),
-  evento({ hora: 13, depois: em2 }),
-  evento({ hora: 14, acao: 'FINALIZAR', depois: livre }),
-  evento({ hora: 14.5, acao: 'REPROVAR_QUALIDADE', depois: livre }),
-  evento({ hora: 15, acao: 'APROVAR_QUALIDADE', depois: livre }),
-  evento({ hora: 16, alvo: 'PASSAGEM', acao: 'ENTREGAR', codServicoAgendado: null }),
+// Requested at 8:00, planned with mechanic 7 at 9:00, worked 9:30 to 11:00, paused for reason 3 until 13:00, worked to 14:00.
+const ONE_DAY = [
+  domainEvent({ hora: 8, acao: 'INCLUIR' }),
+  card(8, 100),
+  domainEvent({ hora: 9, acao: 'ENCAIXAR', depois: livre, dados: { codMecanico: 7 } }),
+  domainEvent({ hora: 9.5, depois: inStatus2 }),
+  card(9.5, 101),
+  domainEvent({ hora: 11, acao: 'PARALISAR', depois: parado, dados: { codMotivo: 3 } }),
+  domainEvent({ hora: 13, depois: inStatus2 }),
+  domainEvent({ hora: 14, acao: 'FINALIZAR', depois: livre }),
+  domainEvent({ hora: 14.5, acao: 'REPROVAR_QUALIDADE', depois: livre }),
+  domainEvent({ hora: 15, acao: 'APROVAR_QUALIDADE', depois: livre }),
+  domainEvent({ hora: 16, alvo: 'PASSAGEM', acao: 'ENTREGAR', codServicoAgendado: null }),
 ]
-const fatos = (mais: Partial<FatosDoDia> = {}): FatosDoDia => ({
+const facts = (extra: Partial<DayFacts> = {}): DayFacts => ({
   dia: '2026-11-23',
   de: as(0),
   ate: as(24),
@@ -51,7 +58,7 @@ const fatos = (mais: Partial<FatosDoDia> = {}): FatosDoDia => ({
     { codAgendamento: 2, chegou: false },
   ],
   entregas: [{ codPassagem: 1, em: as(16), promessa: as(17) }],
-  ...intervalosDe(UM_DIA, new Map()),
+  ...intervalsOf(ONE_DAY, new Map()),
   aberta: [{ de: as(8), ate: as(18) }],
   turnos: [
     {
@@ -63,11 +70,11 @@ const fatos = (mais: Partial<FatosDoDia> = {}): FatosDoDia => ({
     },
   ],
   fora: new Set(),
-  ...mais,
+  ...extra,
 })
 
-describe('a day by hand', () => {
-  const d = contarDia(fatos())
+describe('one day, worked out by hand', () => {
+  const d = countDay(facts())
   test('counts, waits, work by hour, pauses and stays', () => {
     expect(d).toMatchObject({
       passagens: 1,
@@ -93,9 +100,9 @@ describe('a day by hand', () => {
     ])
     expect(m?.presenca.filter((s) => s > 0)).toHaveLength(8)
   })
-  test('its figures, as their formulas say', () => {
-    const s = { ...somarDias([d]), valorHora: 20_000, pesquisa: { respostas: 4, promotores: 3, detratores: 1 } }
-    const valores = Object.fromEntries(Object.entries(FIGURAS_DA_AGENDA).map(([k, f]) => [k, f.valor(s)]))
+  test('the figures follow their formulas', () => {
+    const s = { ...sumDays([d]), valorHora: 20_000, pesquisa: { respostas: 4, promotores: 3, detratores: 1 } }
+    const valores = Object.fromEntries(Object.entries(AGENDA_FIGURES).map(([k, f]) => [k, f.valor(s)]))
     expect(valores).toEqual({
       ocupacao: 2.5 / 8,
       noShow: 0.5,
@@ -106,28 +113,28 @@ describe('a day by hand', () => {
       nps: 50,
     })
   })
-  test('nothing to divide by is no figure', () => {
-    const s = { ...somarDias([]), valorHora: null, pesquisa: { respostas: 0, promotores: 0, detratores: 0 } }
-    for (const f of Object.values(FIGURAS_DA_AGENDA)) expect(f.valor(s)).toBeNull()
+  test('a figure without a divisor is null', () => {
+    const s = { ...sumDays([]), valorHora: null, pesquisa: { respostas: 0, promotores: 0, detratores: 0 } }
+    for (const f of Object.values(AGENDA_FIGURES)) expect(f.valor(s)).toBeNull()
   })
 })
 
-test('what goes on is in the flow, and counts up to the day’s end', () => {
-  const aberto = intervalosDe(UM_DIA.slice(0, 6), new Map())
-  const d = contarDia(fatos({ ...aberto, ate: as(12) }))
+test('an open interval shows in the flow and counts up to the end of the day', () => {
+  const opened = intervalsOf(ONE_DAY.slice(0, 6), new Map())
+  const d = countDay(facts({ ...opened, ate: as(12) }))
   expect(d.fluxo).toEqual([{ cod: 101, n: 1 }])
   expect(d.pausas).toEqual([{ cod: 3, n: 1, segundos: 3600 }])
-  // The next day the pause goes on, and is not begun again.
-  const seguinte = contarDia(
-    fatos({ ...aberto, de: as(24), ate: as(34), aberta: [{ de: as(32), ate: as(42) }], turnos: [] }),
+  // The next day the pause continues and does not count as a new pause.
+  const subsequent = countDay(
+    facts({ ...opened, de: as(24), ate: as(34), aberta: [{ de: as(32), ate: as(42) }], turnos: [] }),
   )
-  expect(seguinte.pausas).toEqual([{ cod: 3, n: 0, segundos: 7200 }])
+  expect(subsequent.pausas).toEqual([{ cod: 3, n: 0, segundos: 7200 }])
 })
 
-test('two days are summed as one period: ratios by sum ÷ sum, medians over all stays', () => {
-  const d = contarDia(fatos())
-  const outro = contarDia(fatos({ dia: '2026-11-24', agendamentos: [{ codAgendamento: 3, chegou: true }] }))
-  const s = somarDias([d, outro])
+test('two days add up to one period: ratios are sum ÷ sum, medians cover all stays', () => {
+  const d = countDay(facts())
+  const other = countDay(facts({ dia: '2026-11-24', agendamentos: [{ codAgendamento: 3, chegou: true }] }))
+  const s = sumDays([d, other])
   expect([s.agendados, s.chegaram]).toEqual([3, 2])
   expect(s.etapas).toEqual([
     { cod: 100, n: 2, mediana: 90, p90: 90 },
@@ -141,20 +148,20 @@ test.each([
   [[1, 2, 3, 4], 0.5, 2],
   [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 0.9, 9],
 ])('the nearest rank of %j at %d is %j', (valores, parte, rank) => {
-  expect(percentil(valores, parte)).toBe(rank)
+  expect(percentile(valores, parte)).toBe(rank)
 })
 
-test('work goes with the mechanic who has it: a new place ends the one before', () => {
-  const { intervalos } = intervalosDe(
+test('work counts for the service’s current mechanic: a new slot ends the earlier one', () => {
+  const { intervalos: intervals } = intervalsOf(
     [
-      evento({ hora: 8, acao: 'ENCAIXAR', depois: livre, dados: { codMecanico: 7 } }),
-      evento({ hora: 9, depois: em2 }),
-      evento({ hora: 10, acao: 'ENCAIXAR', depois: em2, dados: { codMecanico: 8 } }),
-      evento({ hora: 11, acao: 'FINALIZAR', depois: livre }),
+      domainEvent({ hora: 8, acao: 'ENCAIXAR', depois: livre, dados: { codMecanico: 7 } }),
+      domainEvent({ hora: 9, depois: inStatus2 }),
+      domainEvent({ hora: 10, acao: 'ENCAIXAR', depois: inStatus2, dados: { codMecanico: 8 } }),
+      domainEvent({ hora: 11, acao: 'FINALIZAR', depois: livre }),
     ],
     new Map(),
   )
-  expect(intervalos.filter((i) => i.tipo === 'TRABALHO').map((i) => [i.cod, i.de, i.ate])).toEqual([
+  expect(intervals.filter((i) => i.tipo === 'TRABALHO').map((i) => [i.cod, i.de, i.ate])).toEqual([
     [7, as(9), as(10)],
     [8, as(10), as(11)],
   ])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Rates of the price calculator in basis points (925 = 9.25 %), valid from a day on; money in centavos. */
 export const parametroPreco = z.object({
-  // Not the contract's `dia`: the browser checks by this schema, and through it every screen's contract would bring zod.
+  // Does not use the contract's `dia`: the browser validates with this schema, and the import would pull zod into every screen's contract.
   vigenteDe: z.iso.date(),
   impostosPontos: z.number().int().min(0).max(9999),
   comissaoPontos: z.number().int().min(0).max(9999),

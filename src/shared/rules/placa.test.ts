@@ -2,33 +2,33 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  chassiCurto,
-  formatarPlaca,
-  mascararPlaca,
-  normalizarPlaca,
-  padraoPlaca,
-  padroesDaPlaca,
-  placaChave,
-  placaValida,
+  shortChassi,
+  formatPlaca,
+  maskPlaca,
+  normalizePlaca,
+  placaStandard,
+  placaPatterns,
+  placaKey,
+  isValidPlaca,
 } from '#shared/rules/placa.ts'
 
-interface Vetor {
+interface TestVector {
   value: string
   valid: boolean
   display_keep: string | null
   display_mask: string | null
 }
-const vetores = JSON.parse(readFileSync(new URL('vectors/plate.json', import.meta.url), 'utf8')) as Vetor[]
+const vectors = JSON.parse(readFileSync(new URL('vectors/plate.json', import.meta.url), 'utf8')) as TestVector[]
 
-const letra = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-const digito = fc.constantFrom(...'0123456789')
-const antiga = fc.tuple(letra, letra, letra, digito, digito, digito, digito).map((p) => p.join(''))
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const digit = fc.constantFrom(...'0123456789')
+const former = fc.tuple(letter, letter, letter, digit, digit, digit, digit).map((p) => p.join(''))
 
 describe('public vectors', () => {
-  test.each(vetores)('$value is judged as its source does', ({ value, valid, display_keep, display_mask }) => {
-    expect(placaValida(value)).toBe(valid)
-    expect(formatarPlaca(value)).toBe(display_keep)
-    expect(mascararPlaca(value)).toBe(display_mask)
+  test.each(vectors)('$value is judged as its source says', ({ value, valid, display_keep, display_mask }) => {
+    expect(isValidPlaca(value)).toBe(valid)
+    expect(formatPlaca(value)).toBe(display_keep)
+    expect(maskPlaca(value)).toBe(display_mask)
   })
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['ABC12D3', null],
   ['', null],
 ] as const)('the pattern of %s is %s', (placa, padrao) => {
-  expect(padraoPlaca(placa)).toBe(padrao)
+  expect(placaStandard(placa)).toBe(padrao)
 })
 
 test.each([
@@ -48,23 +48,23 @@ test.each([
   ['ZZZ9999', 'ZZZ9J99'],
   ['EXPORT1', 'EXPORT1'],
 ])('the key of %s is %s', (placa, chave) => {
-  expect(placaChave(placa)).toBe(chave)
+  expect(placaKey(placa)).toBe(chave)
 })
 
 test('a converted plate and its old form share one key, which is a Mercosul plate', () => {
   fc.assert(
-    fc.property(antiga, (placa) => {
-      const chave = placaChave(placa)
-      expect(padraoPlaca(chave)).toBe('MERCOSUL')
-      expect(placaChave(chave)).toBe(chave)
+    fc.property(former, (placa) => {
+      const chave = placaKey(placa)
+      expect(placaStandard(chave)).toBe('MERCOSUL')
+      expect(placaKey(chave)).toBe(chave)
     }),
   )
 })
 
 test('two different old plates never share a key', () => {
   fc.assert(
-    fc.property(antiga, antiga, (a, b) => {
-      expect(placaChave(a) === placaChave(b)).toBe(a === b)
+    fc.property(former, former, (a, b) => {
+      expect(placaKey(a) === placaKey(b)).toBe(a === b)
     }),
   )
 })
@@ -72,25 +72,25 @@ test('two different old plates never share a key', () => {
 test('normalising twice changes nothing', () => {
   fc.assert(
     fc.property(fc.string(), (s) => {
-      expect(normalizarPlaca(normalizarPlaca(s))).toBe(normalizarPlaca(s))
+      expect(normalizePlaca(normalizePlaca(s))).toBe(normalizePlaca(s))
     }),
   )
 })
 
 test('a vehicle without plate shows dots and its chassis minus the first four characters', () => {
-  expect(chassiCurto('9BD358A1NPYK12345')).toBe('...58A1NPYK12345')
+  expect(shortChassi('9BD358A1NPYK12345')).toBe('...58A1NPYK12345')
 })
 
-test('what is typed of a plate, whole or not, is looked for wherever it may stand, in both patterns', () => {
-  expect(padroesDaPlaca('qzx-0')).toEqual(['QZX0%'])
-  expect(padroesDaPlaca('QZX00')).toEqual(['QZX0A%'])
-  expect(padroesDaPlaca('QZX000')).toEqual(['QZX0A0%'])
-  expect(padroesDaPlaca('QZX0000')).toEqual([`${placaChave('QZX0000')}%`])
-  expect(padroesDaPlaca('1234')).toEqual(['___1C34%'])
-  expect(padroesDaPlaca('1C34')).toEqual(['___1C34%'])
-  expect(padroesDaPlaca('234')).toEqual(['___2D4%', '____C34%'])
-  expect(padroesDaPlaca('QZ')).toEqual(['QZ%'])
-  expect([padroesDaPlaca('12'), padroesDaPlaca('Q'), padroesDaPlaca('ABCDE'), padroesDaPlaca('QZX00000')]).toEqual([
+test('any part of a plate is searched at every position where it may stand, in both patterns', () => {
+  expect(placaPatterns('qzx-0')).toEqual(['QZX0%'])
+  expect(placaPatterns('QZX00')).toEqual(['QZX0A%'])
+  expect(placaPatterns('QZX000')).toEqual(['QZX0A0%'])
+  expect(placaPatterns('QZX0000')).toEqual([`${placaKey('QZX0000')}%`])
+  expect(placaPatterns('1234')).toEqual(['___1C34%'])
+  expect(placaPatterns('1C34')).toEqual(['___1C34%'])
+  expect(placaPatterns('234')).toEqual(['___2D4%', '____C34%'])
+  expect(placaPatterns('QZ')).toEqual(['QZ%'])
+  expect([placaPatterns('12'), placaPatterns('Q'), placaPatterns('ABCDE'), placaPatterns('QZX00000')]).toEqual([
     [],
     [],
     [],

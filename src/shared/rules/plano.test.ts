@@ -1,29 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import {
-  adicionalDevido,
-  buracos,
-  planoDoVeiculo,
-  planoPara,
-  somarMeses,
-  type HistoriaDoVeiculo,
-  type Leitura,
-} from './plano.ts'
+import { isAdicionalDue, gaps, veiculoPlano, planoFor, addMonths, type VeiculoHistory, type Reading } from './plano.ts'
 
-const PLANO = [10, 20, 30, 40].map((mil, i) => ({
-  codPacote: mil,
-  km: mil * 1000,
+const PLANO = [10, 20, 30, 40].map((thousands, i) => ({
+  codPacote: thousands,
+  km: thousands * 1000,
   meses: (i + 1) * 12,
   toleranciaKm: 1000,
 }))
-const HOJE = '2026-06-15'
-const le = (...l: [dia: string, km: number][]): Leitura[] => l.map(([dia, km]) => ({ dia, km }))
-const plano = (mais: Partial<HistoriaDoVeiculo>) =>
-  planoDoVeiculo({ plano: PLANO, leituras: [], feitos: [], pulados: [], inicio: null, hoje: HOJE, ...mais })
+const TODAY = '2026-06-15'
+const le = (...l: [dia: string, km: number][]): Reading[] => l.map(([dia, km]) => ({ dia, km }))
+const plano = (extra: Partial<VeiculoHistory>) =>
+  veiculoPlano({ plano: PLANO, leituras: [], feitos: [], pulados: [], inicio: null, hoje: TODAY, ...extra })
 
-/** Worked by hand: readings, done, skipped, first day → next due, what one visit would do, states of 10, 20, 30 and 40 thousand. */
-const CASOS: [
+/** Worked out by hand: readings, done, skipped, first day → next due, suggested, states at 10, 20, 30 and 40 thousand km. */
+const CASES: [
   nome: string,
-  h: Partial<HistoriaDoVeiculo>,
+  h: Partial<VeiculoHistory>,
   proxima: number | null,
   sugerida: number | null,
   situacoes: string,
@@ -72,15 +64,15 @@ const CASOS: [
     'XJFF',
   ],
 ]
-const LETRA = { FEITA: 'X', PULADA: 'P', VENCIDA: 'V', NA_JANELA: 'J', FUTURA: 'F' } as const
+const LETTER = { FEITA: 'X', PULADA: 'P', VENCIDA: 'V', NA_JANELA: 'J', FUTURA: 'F' } as const
 
-describe('next due, against a table worked by hand', () => {
-  test.each(CASOS)('%s', (_nome, h, proxima, sugerida, situacoes) => {
+describe('next due revision, against a table worked out by hand', () => {
+  test.each(CASES)('%s', (_name, h, proxima, sugerida, statuses) => {
     const p = plano(h)
-    expect([p.proxima, p.sugerida, p.revisoes.map((r) => LETRA[r.situacao]).join('')]).toEqual([
+    expect([p.proxima, p.sugerida, p.revisoes.map((r) => LETTER[r.situacao]).join('')]).toEqual([
       proxima,
       sugerida,
-      situacoes,
+      statuses,
     ])
   })
 })
@@ -88,33 +80,33 @@ describe('next due, against a table worked by hand', () => {
 describe('km a day and the predicted date', () => {
   test('two readings a hundred days apart', () => {
     const p = plano({ leituras: le(['2026-01-01', 1000], ['2026-04-11', 6000]) })
-    // 5,000 km in 100 days: 50 a day; 4,000 km are left: 80 days after 11 April.
+    // 5,000 km in 100 days are 50 a day; the remaining 4,000 km take 80 days after 11 April.
     expect([p.kmPorDia, p.revisoes[0]?.prevista, p.revisoes[0]?.por]).toEqual([50, '2026-06-30', 'km'])
   })
-  test('whichever comes first: the months do', () => {
+  test('the months count when they come first', () => {
     const p = plano({ leituras: le(['2026-01-01', 1000], ['2026-04-11', 2000]), inicio: '2025-12-20' })
     expect([p.revisoes[0]?.prevista, p.revisoes[0]?.por]).toEqual(['2026-12-20', 'meses'])
   })
-  test('one reading, or two within a week, predict nothing', () => {
+  test('one reading, or two within a week, give no prediction', () => {
     expect(plano({ leituras: le(['2026-06-01', 5000]) }).kmPorDia).toBeNull()
     expect(plano({ leituras: le(['2026-06-01', 5000], ['2026-06-07', 5300]) }).revisoes[0]?.prevista).toBeNull()
   })
-  test('a car that stands still has no date by km', () => {
+  test('a car that does not move has no date by km', () => {
     const p = plano({ leituras: le(['2026-01-01', 5000], ['2026-06-01', 5000]) })
     expect([p.kmPorDia, p.revisoes[0]?.prevista]).toEqual([0, null])
   })
 })
 
-describe('an odometer that runs backwards', () => {
-  test('a slip of the keyboard between good readings is left out', () => {
+describe('an odometer that goes backwards', () => {
+  test('a typing error between good readings is ignored', () => {
     const p = plano({ leituras: le(['2026-01-01', 10_000], ['2026-02-01', 110_000], ['2026-04-11', 15_000]) })
     expect([p.km, p.kmPorDia, p.leituraIgnorada]).toEqual([15_000, 50, true])
   })
-  test('of two that contradict each other the newest is believed', () => {
+  test('of two contradicting readings the newer one counts', () => {
     const p = plano({ leituras: le(['2026-01-01', 50_000], ['2026-06-01', 5000]) })
     expect([p.km, p.kmPorDia, p.leituraIgnorada, p.proxima]).toEqual([5000, null, true, 10])
   })
-  test('a last reading too low does not undo three good ones', () => {
+  test('a last reading that is too low does not undo three good ones', () => {
     const p = plano({
       leituras: le(['2025-12-01', 8000], ['2026-01-01', 9000], ['2026-03-01', 12_000], ['2026-06-01', 1200]),
     })
@@ -122,25 +114,25 @@ describe('an odometer that runs backwards', () => {
   })
 })
 
-test('months keep to the end of a shorter month', () => {
-  expect([somarMeses('2024-01-31', 1), somarMeses('2024-02-29', 12), somarMeses('2026-03-31', -1)]).toEqual([
+test('a month after the 31st ends on the last day of a shorter month', () => {
+  expect([addMonths('2024-01-31', 1), addMonths('2024-02-29', 12), addMonths('2026-03-31', -1)]).toEqual([
     '2024-02-29',
     '2025-02-28',
     '2026-02-28',
   ])
 })
 
-test('holes of a plan: multiples of its step that it lacks', () => {
-  expect(buracos([10_000, 20_000, 40_000, 60_000])).toEqual([30_000, 50_000])
-  expect(buracos([10_000, 20_000])).toEqual([])
-  expect(buracos([])).toEqual([])
+test('gaps of a plan: missing multiples of its smallest step', () => {
+  expect(gaps([10_000, 20_000, 40_000, 60_000])).toEqual([30_000, 50_000])
+  expect(gaps([10_000, 20_000])).toEqual([])
+  expect(gaps([])).toEqual([])
 })
 
-describe('which packages are a vehicle’s', () => {
+describe('which packages fit a vehicle', () => {
   const marca = { marca: 'Fiat', modelo: '', ano: 0, severo: false, alcance: 'marca' as const, km: 10_000, cod: 1 }
   const uno = { ...marca, modelo: 'Uno', alcance: 'modelo' as const, cod: 2 }
   const versao = { ...marca, modelo: 'Uno Way 1.0', ano: 2020, alcance: 'versao' as const, cod: 3 }
-  const todos = [marca, uno, versao, { ...marca, km: 20_000, cod: 4 }, { ...versao, severo: true, km: 5000, cod: 5 }]
+  const all = [marca, uno, versao, { ...marca, km: 20_000, cod: 4 }, { ...versao, severo: true, km: 5000, cod: 5 }]
   test.each([
     ['Uno Way 1.0', 2020, [3, 4]],
     ['UNO WAY 1.0 Evo', 2020, [3, 4]],
@@ -148,9 +140,10 @@ describe('which packages are a vehicle’s', () => {
     ['Unox 1.0', 2020, [1, 4]],
     ['Mobi Like', null, [1, 4]],
   ])('%s of %s', (modelo, ano, codigos) =>
-    expect(planoPara(todos, { marca: 'fiat', modelo, ano }).map((p) => p.cod)).toEqual(codigos),
+    expect(planoFor(all, { marca: 'fiat', modelo, ano }).map((p) => p.cod)).toEqual(codigos),
   )
-  test('another make has none', () => expect(planoPara(todos, { marca: 'Ford', modelo: 'Uno', ano: 2020 })).toEqual([]))
+  test('a vehicle of another make has no package', () =>
+    expect(planoFor(all, { marca: 'Ford', modelo: 'Uno', ano: 2020 })).toEqual([]))
 })
 
 test.each([
@@ -163,6 +156,6 @@ test.each([
   ['by model alone, never done', { km: null, meses: null }, {}, true],
   ['by model alone, done once', { km: null, meses: null }, { feitoHaMeses: 2 }, false],
   ['nothing is known', { km: 20_000, meses: 12 }, {}, false],
-])('à la carte: %s', (_nome, regra, v, devido) =>
-  expect(adicionalDevido(regra, { km: null, meses: null, feitoKm: null, feitoHaMeses: null, ...v })).toBe(devido),
+])('à la carte: %s', (_name, rule, v, due) =>
+  expect(isAdicionalDue(rule, { km: null, meses: null, feitoKm: null, feitoHaMeses: null, ...v })).toBe(due),
 )

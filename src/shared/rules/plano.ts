@@ -1,6 +1,6 @@
-// A vehicle's place in its maker's plan: what is next due, what is overdue, when the next comes (domain §8).
+// A vehicle's position in its maker's plan: what is due next, what is overdue, and when the next one comes (domain §8).
 
-/** A package of the plan: due at km or months, whichever first. */
+/** A package of the plan, due at km or months, whichever comes first. */
 export interface Revisao {
   codPacote: number
   km: number
@@ -8,194 +8,197 @@ export interface Revisao {
   toleranciaKm: number
 }
 
-/** What an odometer showed on a day. */
-export interface Leitura {
+/** An odometer reading of a day. */
+export interface Reading {
   dia: string
   km: number
 }
 
-/** What is known of a vehicle and its plan. */
-export interface HistoriaDoVeiculo {
+/** Known history of a vehicle, and its plan. */
+export interface VeiculoHistory {
   plano: readonly Revisao[]
-  leituras: readonly Leitura[]
-  /** Packages that were done, here or elsewhere, and those that its owner lets pass. */
+  leituras: readonly Reading[]
+  /** Codes of the packages done, here or elsewhere; and those that the owner skips. */
   feitos: readonly number[]
   pulados: readonly number[]
-  /** First day of use, from which months count; null when it is not known. */
+  /** First day of use, from which months count; null when unknown. */
   inicio: string | null
   hoje: string
 }
 
-export type SituacaoRevisao = 'FEITA' | 'PULADA' | 'VENCIDA' | 'NA_JANELA' | 'FUTURA'
+export type RevisaoStatus = 'FEITA' | 'PULADA' | 'VENCIDA' | 'NA_JANELA' | 'FUTURA'
 
-/** A package of the plan as it stands for a vehicle. */
-export interface RevisaoDoVeiculo extends Revisao {
-  situacao: SituacaoRevisao
-  /** Day on which it comes due, by km a day or by months; null when neither is known. */
+/** A package of the plan with its state for a vehicle. */
+export interface VeiculoRevisao extends Revisao {
+  situacao: RevisaoStatus
+  /** Predicted due day, by km per day or by months; null when neither is known. */
   prevista: string | null
-  /** What makes it due first. */
+  /** Which of the two makes it due first. */
   por: 'km' | 'meses' | null
 }
 
-export interface PlanoDoVeiculo {
-  revisoes: RevisaoDoVeiculo[]
-  /** The smallest km or month not done: what is due next, in time or overdue. */
+export interface VeiculoPlano {
+  revisoes: VeiculoRevisao[]
+  /** The first package by km or months that is neither done nor skipped: due next or overdue. */
   proxima: number | null
-  /** What one visit would do now: the largest whose km has come; else what age alone makes due, or the next. */
+  /** Package to do in a visit today: the largest one whose km is reached; else the first one due by age; else the next. */
   sugerida: number | null
-  /** Last odometer that may be believed. */
+  /** Last plausible odometer reading. */
   km: number | null
-  /** Km a day over two readings or more, at least a week apart. */
+  /** Km per day, from at least two readings at least a week apart. */
   kmPorDia: number | null
-  /** A reading was left out, since the odometer cannot run backwards. */
+  /** A reading was ignored because an odometer cannot run backwards. */
   leituraIgnorada: boolean
 }
 
-const DIA_MS = 86_400_000
-const MINIMO_DIAS = 7
-/** Months before its day in which a package counts as due. */
-const JANELA_MESES = 1
+const DAY_MS = 86_400_000
+const MIN_DAYS = 7
+/** A package counts as due this many months before its day. */
+const WINDOW_MONTHS = 1
 
-const dias = (de: string, ate: string) => Math.round((Date.parse(ate) - Date.parse(de)) / DIA_MS)
-const maisDias = (dia: string, n: number) => new Date(Date.parse(dia) + n * DIA_MS).toISOString().slice(0, 10)
+const dias = (de: string, ate: string) => Math.round((Date.parse(ate) - Date.parse(de)) / DAY_MS)
+const shiftDays = (dia: string, n: number) => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)
 
-/** A day moved by months; the 31st becomes the last day of a shorter month. */
-export function somarMeses(dia: string, meses: number): string {
+/** A day shifted by months; the 31st becomes the last day of a shorter month. */
+export function addMonths(dia: string, meses: number): string {
   const [ano = 0, mes = 1, d = 1] = dia.split('-').map(Number)
   const ultimo = new Date(Date.UTC(ano, mes + meses, 0)).getUTCDate()
   return new Date(Date.UTC(ano, mes - 1 + meses, Math.min(d, ultimo))).toISOString().slice(0, 10)
 }
 
-/** The longest run of readings that never goes backwards, the newest where two are as long. */
-function coerentes(leituras: readonly Leitura[]): Leitura[] {
+/** The longest run of readings that never goes backwards; of two equally long ones the newer. */
+function consistentReadings(leituras: readonly Reading[]): Reading[] {
   const ordem = leituras.toSorted((a, b) => (a.dia < b.dia ? -1 : a.dia > b.dia ? 1 : a.km - b.km))
-  const melhor: { tamanho: number; antes: number }[] = []
+  const best: { tamanho: number; antes: number }[] = []
   ordem.forEach((l, i) => {
     let m = { tamanho: 1, antes: -1 }
     for (let j = 0; j < i; j++) {
-      const [outra, dela] = [ordem[j], melhor[j]]
-      if (outra && dela && outra.km <= l.km && dela.tamanho + 1 >= m.tamanho)
-        m = { tamanho: dela.tamanho + 1, antes: j }
+      const [another, related] = [ordem[j], best[j]]
+      if (another && related && another.km <= l.km && related.tamanho + 1 >= m.tamanho)
+        m = { tamanho: related.tamanho + 1, antes: j }
     }
-    melhor.push(m)
+    best.push(m)
   })
-  const maior = Math.max(0, ...melhor.map((m) => m.tamanho))
-  const run: Leitura[] = []
-  for (let i = melhor.findLastIndex((m) => m.tamanho === maior); i >= 0; i = melhor[i]?.antes ?? -1) {
+  const largest = Math.max(0, ...best.map((m) => m.tamanho))
+  const run: Reading[] = []
+  for (let i = best.findLastIndex((m) => m.tamanho === largest); i >= 0; i = best[i]?.antes ?? -1) {
     const l = ordem[i]
     if (l) run.unshift(l)
   }
   return run
 }
 
-/** Next due, overdue and predicted packages of a vehicle. */
-export function planoDoVeiculo(h: HistoriaDoVeiculo): PlanoDoVeiculo {
-  const lidas = coerentes(h.leituras)
-  const [primeira, ultima] = [lidas[0], lidas.at(-1)]
-  const entre = primeira && ultima ? dias(primeira.dia, ultima.dia) : 0
-  const kmPorDia = primeira && ultima && entre >= MINIMO_DIAS ? (ultima.km - primeira.km) / entre : null
+/** Next, overdue and predicted packages of a vehicle. */
+export function veiculoPlano(h: VeiculoHistory): VeiculoPlano {
+  const entriesRead = consistentReadings(h.leituras)
+  const [first, ultima] = [entriesRead[0], entriesRead.at(-1)]
+  const between = first && ultima ? dias(first.dia, ultima.dia) : 0
+  const kmPorDia = first && ultima && between >= MIN_DAYS ? (ultima.km - first.km) / between : null
   const feitos = new Set(h.feitos)
-  const pulados = new Set(h.pulados)
+  const skipped = new Set(h.pulados)
   const ordem = h.plano.toSorted((a, b) => a.km - b.km || a.meses - b.meses)
-  // Once a later one was done, an earlier one is not asked for any more.
-  const ultimaFeita = ordem.findLastIndex((r) => feitos.has(r.codPacote))
-  const revisoes = ordem.map((r, i): RevisaoDoVeiculo => {
-    const porKm =
+  // A later package that is done makes the earlier ones obsolete.
+  const lastDone = ordem.findLastIndex((r) => feitos.has(r.codPacote))
+  const revisoes = ordem.map((r, i): VeiculoRevisao => {
+    const byKm =
       ultima && kmPorDia !== null && kmPorDia > 0
-        ? maisDias(ultima.dia, Math.ceil((r.km - ultima.km) / kmPorDia))
+        ? shiftDays(ultima.dia, Math.ceil((r.km - ultima.km) / kmPorDia))
         : null
-    const porMes = h.inicio === null ? null : somarMeses(h.inicio, r.meses)
+    const byMonth = h.inicio === null ? null : addMonths(h.inicio, r.meses)
     const km = ultima?.km ?? null
-    const passou = (km !== null && km > r.km + r.toleranciaKm) || (porMes !== null && porMes < h.hoje)
-    const chegou =
-      (km !== null && km >= r.km - r.toleranciaKm) || (porMes !== null && somarMeses(porMes, -JANELA_MESES) <= h.hoje)
-    const situacao: SituacaoRevisao = feitos.has(r.codPacote)
+    const passed = (km !== null && km > r.km + r.toleranciaKm) || (byMonth !== null && byMonth < h.hoje)
+    const arrived =
+      (km !== null && km >= r.km - r.toleranciaKm) || (byMonth !== null && addMonths(byMonth, -WINDOW_MONTHS) <= h.hoje)
+    const situacao: RevisaoStatus = feitos.has(r.codPacote)
       ? 'FEITA'
-      : pulados.has(r.codPacote) || i < ultimaFeita
+      : skipped.has(r.codPacote) || i < lastDone
         ? 'PULADA'
-        : passou
+        : passed
           ? 'VENCIDA'
-          : chegou
+          : arrived
             ? 'NA_JANELA'
             : 'FUTURA'
-    const prevista = porKm === null || (porMes !== null && porMes < porKm) ? porMes : porKm
-    return { ...r, situacao, prevista, por: prevista === null ? null : prevista === porKm ? 'km' : 'meses' }
+    const prevista = byKm === null || (byMonth !== null && byMonth < byKm) ? byMonth : byKm
+    return { ...r, situacao, prevista, por: prevista === null ? null : prevista === byKm ? 'km' : 'meses' }
   })
   const abertas = revisoes.filter((r) => r.situacao !== 'FEITA' && r.situacao !== 'PULADA')
   const devidas = abertas.filter((r) => r.situacao !== 'FUTURA')
-  const porKm = devidas.findLast((r) => ultima !== undefined && ultima.km >= r.km - r.toleranciaKm)
+  const byKm = devidas.findLast((r) => ultima !== undefined && ultima.km >= r.km - r.toleranciaKm)
   const proxima = abertas[0]?.codPacote ?? null
   return {
     revisoes,
     proxima,
-    sugerida: (porKm ?? devidas[0])?.codPacote ?? proxima,
+    sugerida: (byKm ?? devidas[0])?.codPacote ?? proxima,
     km: ultima?.km ?? null,
     kmPorDia,
-    leituraIgnorada: lidas.length < h.leituras.length,
+    leituraIgnorada: entriesRead.length < h.leituras.length,
   }
 }
 
-/** Steps of a plan that are missing: multiples of its smallest step, up to its last package, at which it has none. */
-export function buracos(kms: readonly number[]): number[] {
-  const tem = new Set(kms.filter((k) => k > 0))
-  const passo = Math.min(...tem)
-  const fim = Math.max(...tem)
-  if (!Number.isFinite(passo)) return []
+/** Missing steps of a plan: multiples of its smallest step, up to its last package, that have no package. */
+export function gaps(kms: readonly number[]): number[] {
+  const has = new Set(kms.filter((k) => k > 0))
+  const step = Math.min(...has)
+  const fim = Math.max(...has)
+  if (!Number.isFinite(step)) return []
   const faltam: number[] = []
-  for (let km = passo; km <= fim; km += passo) if (!tem.has(km)) faltam.push(km)
+  for (let km = step; km <= fim; km += step) if (!has.has(km)) faltam.push(km)
   return faltam
 }
 
-/** Which vehicles a package is for: a make, a model by the beginning of its name, or one version. Empty serves all. */
-export interface ParaVeiculo {
+/** Vehicles that a package is for: a make, a model (the beginning of its name), or one version. An empty text fits all. */
+export interface VeiculoScope {
   marca: string
   modelo: string
-  /** Of a version: its year (0 all), and whether it is for severe use, which a vehicle does not tell of itself. */
+  /** Year of the version (0: all), and whether it is for severe use; vehicles do not record severe use. */
   ano: number
   severo: boolean
-  /** How narrow it is: a version's package goes before its model's, that before the make's. */
+  /** How specific the package is: one for a version wins over one for a model, and that over one for a make. */
   alcance: 'marca' | 'modelo' | 'versao'
 }
 
-/** What is known of a vehicle's kind. */
-export interface TipoDoVeiculo {
+/** Make, model and year of a vehicle. */
+export interface VeiculoKind {
   marca: string
   modelo: string
-  /** Its name in full, where it is known: a version's package is found by either. */
+  /** Full name of the version when known: packages match by this or by the model. */
   versao?: string | null
   ano: number | null
 }
 
-const simples = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const simplified = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether a package is for a vehicle. */
-export function serveAoVeiculo(p: ParaVeiculo, v: TipoDoVeiculo): boolean {
-  if (p.marca !== '' && simples(p.marca) !== simples(v.marca)) return false
+/** Whether a package fits a vehicle. */
+export function fitsVeiculo(p: VeiculoScope, v: VeiculoKind): boolean {
+  if (p.marca !== '' && simplified(p.marca) !== simplified(v.marca)) return false
   if (p.severo || (p.ano !== 0 && p.ano !== v.ano)) return false
-  const doPacote = simples(p.modelo)
-  return doPacote === '' || [v.modelo, v.versao ?? ''].some((nome) => `${simples(nome)} `.startsWith(`${doPacote} `))
+  const ofPacote = simplified(p.modelo)
+  return ofPacote === '' || [v.modelo, v.versao ?? ''].some((nome) => `${simplified(nome)} `.startsWith(`${ofPacote} `))
 }
 
-const ESTREITO = { marca: 0, modelo: 1, versao: 2 } as const
+const SPECIFICITY = { marca: 0, modelo: 1, versao: 2 } as const
 
-/** A vehicle's plan out of all packages: at each km the narrowest one. */
-export function planoPara<P extends ParaVeiculo & { km: number }>(pacotes: readonly P[], v: TipoDoVeiculo): P[] {
-  const porKm = new Map<number, P>()
+/** A vehicle's plan: of all packages that fit, the most specific one at each km. */
+export function planoFor<P extends VeiculoScope & { km: number }>(pacotes: readonly P[], v: VeiculoKind): P[] {
+  const byKm = new Map<number, P>()
   for (const p of pacotes) {
-    if (!serveAoVeiculo(p, v)) continue
-    const ja = porKm.get(p.km)
-    if (!ja || ESTREITO[p.alcance] > ESTREITO[ja.alcance]) porKm.set(p.km, p)
+    if (!fitsVeiculo(p, v)) continue
+    const ja = byKm.get(p.km)
+    if (!ja || SPECIFICITY[p.alcance] > SPECIFICITY[ja.alcance]) byKm.set(p.km, p)
   }
-  return [...porKm.values()].toSorted((a, b) => a.km - b.km)
+  return [...byKm.values()].toSorted((a, b) => a.km - b.km)
 }
 
-/** Whether an à la carte item is due: every so many km or months since it was last done (or since the car was new); with neither, whenever the model comes. */
-export function adicionalDevido(
-  regra: { km: number | null; meses: number | null },
+/**
+ * Whether an à la carte item is due: every so many km or months since it was last done (or since the car was new). An item with neither
+ * interval is due once, if never done.
+ */
+export function isAdicionalDue(
+  rule: { km: number | null; meses: number | null },
   v: { km: number | null; meses: number | null; feitoKm: number | null; feitoHaMeses: number | null },
 ): boolean {
-  if (regra.km === null && regra.meses === null) return v.feitoHaMeses === null && v.feitoKm === null
-  const porKm = regra.km !== null && v.km !== null && v.km - (v.feitoKm ?? 0) >= regra.km
-  const decorridos = v.feitoHaMeses ?? v.meses
-  return porKm || (regra.meses !== null && decorridos !== null && decorridos >= regra.meses)
+  if (rule.km === null && rule.meses === null) return v.feitoHaMeses === null && v.feitoKm === null
+  const byKm = rule.km !== null && v.km !== null && v.km - (v.feitoKm ?? 0) >= rule.km
+  const elapsedMonths = v.feitoHaMeses ?? v.meses
+  return byKm || (rule.meses !== null && elapsedMonths !== null && elapsedMonths >= rule.meses)
 }

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { cargaDe, lerMedida, podeSubstituir, type Medida } from './pneu.ts'
+import { loadOf, parseMedida, canReplace, type Medida } from './pneu.ts'
 
-/** Sizes that are sold: cars, light trucks, trucks. */
+/** Tyre sizes on sale: cars, light trucks, trucks. */
 const REAIS =
   `145/80R13 75T|155/65R13 73T|155/70R12 73T|155/70R13 75T|155/80R12 77T|155/80R13 79T|165/55R14 72V|165/60R14 75H|165/65R13 77T|165/65R14 79T|165/70R13 79T|165/70R13 83T XL|165/70R14 81T|165/70R14 85T XL|165/70R14C 89R|165/80R13 83T|165/80R14 85T|175/50R15 75H|175/55R15 77T|175/60R13 77H|175/60R14 79H|175/60R15 81H|175/65R13 80T|175/65R14 82T|175/65R14 82H|175/65R14 86T XL|175/65R14C 90T|175/65R15 84H|175/65R15 84T|175/70R13 82T|175/70R14 84T|175/70R14 88T XL|175/70R14C 95T|175/75R13 84T|175/80R14 88T|175/80R15 90S|185/50R14 77V|185/50R16 81H|185/55R14 80H|185/55R15 82V|185/55R15 86V XL|185/55R16 83V|185/60R13 80H|185/60R14 82H|185/60R14 82T|185/60R15 84H|185/60R15 88H XL|185/60R15C 94T|185/65R13 84T|185/65R14 86H|185/65R14 86T|185/65R15 88H|185/65R15 88T|185/65R15 92T XL|185/70R13 86T|185/70R14 88H|185/70R14 88T|185/75R14C 102R|185/80R14C 102R|185/85R16 93S|195/40R17 81V XL|195/45R15 78V|195/45R16 84V XL|195/45R17 85W XL|195/50R15 82V|195/50R16 84V|195/50R16 88V XL|195/55R15 85H|195/55R15 85V|195/55R16 87H|195/55R16 87V|195/55R16 91V XL|195/60R14 86H|195/60R15 88H|195/60R15 88V|195/60R16 89H|195/60R16C 99T|195/65R14 89H|195/65R15 91H|195/65R15 91V|195/65R15 95T XL|195/65R16 92V|195/65R16C 104R|195/70R14 91T|195/70R15 97T XL|195/70R15C 104R|195/75R16C 107R|195/80R15 96T|195R14C|205/40R17 84W XL|205/45R16 83W|205/45R17 88W XL|205/45R17 88V XL|205/50R15 86V|205/50R16 87V|205/50R16 91W XL|205/50R17 93W XL|205/50R17 89V|205/50R17 93V XL|205/55R15 88V|205/55R16 91H|205/55R16 91V|205/55R16 91W|205/55R16 94V XL|205/55R16 94W XL|205/55R17 91V|205/55R17 95V XL|205/55R19 97V XL|205/60R15 91H|205/60R15 91V|205/60R16 92H|205/60R16 92V|205/60R16 96V XL|205/65R15 94H|205/65R15 94V|205/65R15C 102T|205/65R16 95H|205/65R16C 107T|205/70R14 95T|205/70R15 96H|205/70R15 96T|205/70R15C 106R|205/70R16 97H|205/75R15 97T|205/75R16C 110R|205/75R16C 113/111R|205/80R16 104T XL|215/35R18 84W XL|215/40R17 87W XL|215/40R18 89W XL|215/45R16 90V XL|215/45R17 87W|215/45R17 91W XL|215/45R18 93W XL|215/45R20 95T XL|215/50R17 91V|215/50R17 95V XL|215/50R17 95W XL|215/50R18 92V|215/50R18 92W|215/55R16 93V|215/55R16 97W XL|215/55R17 94V|215/55R17 98W XL|215/55R18 95H|215/55R18 99V XL|215/60R16 95V|215/60R16 99H XL|215/60R17 96H|215/60R17 96V|215/60R17C 109T|215/65R15 96H|215/65R16 98H|215/65R16 98T|215/65R16 102H XL|215/65R16C 109/107T|215/65R17 99V|215/70R15 98T|215/70R15C 109S|215/70R16 100H|215/70R16 100T|215/75R15 100T|215/75R16C 113/111R|215/75R17.5 126/124M|215/80R16 103S|225/35R18 87W XL|225/35R19 88Y XL|225/40R18 92W XL|225/40R18 92Y XL|225/40R19 93Y XL|225/45R17 91W|225/45R17 94W XL|225/45R17 94Y XL|225/45R18 95W XL|225/45R19 96W XL|225/50R16 92V|225/50R17 94V|225/50R17 94W|225/50R17 98W XL|225/50R17 94W RFT|225/50R18 95W|225/50R18 99W XL|225/55R16 95V|225/55R16 99W XL|225/55R17 97W|225/55R17 101W XL|225/55R18 98V|225/55R18 98H|225/55R19 99V|225/60R16 98V|225/60R17 99H|225/60R17 99V|225/60R18 100H|225/60R18 100V|225/65R16C 112/110R|225/65R17 102H|225/65R17 102T|225/65R17 106V XL|225/70R15C 112/110R|225/70R16 103H|225/70R16 103T|225/70R17 108T XL|225/75R15 102T|225/75R16 104T|225/75R16C 118/116R|235/35R19 91Y XL|235/40R18 95W XL|235/40R19 96Y XL|235/45R17 94W|235/45R17 97Y XL|235/45R18 94W|235/45R18 98Y XL|235/45R19 95V|235/50R17 96W|235/50R18 97V|235/50R18 101V XL|235/50R19 99V|235/50R19 103V XL|235/50R20 100V|235/55R17 99V|235/55R17 103W XL|235/55R18 100V|235/55R18 104V XL|235/55R19 101V|235/55R19 105V XL|235/55R20 102V|235/60R16 100H|235/60R17 102H|235/60R18 103H|235/60R18 107V XL|235/65R16C 115/113R|235/65R17 104H|235/65R17 108V XL|235/65R18 106T|235/70R16 106H|235/70R16 106T|235/75R15 105T|235/75R15 109T XL|235/75R17.5 132/130M|245/35R19 93Y XL|245/35R20 95Y XL|245/40R17 91W|245/40R18 97Y XL|245/40ZR18 97Y XL|245/40R19 98Y XL|245/45R17 95W|245/45R18 96W|245/45R18 100W RFT|245/45R19 98W|245/45R20 103V XL|245/50R18 100W|245/50R20 102V|245/55R19 103T|245/60R18 105H|245/65R17 111T XL|245/70R16 107T|245/70R16 111T XL|245/70R17 110T|255/35R19 96Y XL|255/40R19 100Y XL|255/45R20 105V XL|255/50R19 107W XL|255/55R18 109V XL|255/55R19 111V XL|255/60R18 112H XL|255/65R17 110T|255/70R15 108T|255/70R16 111T|255/70R18 113T|255/75R15 110S|265/35R18 97Y XL|265/40R20 104Y XL|265/50R20 111V XL|265/60R18 110H|265/60R18 110T|265/65R17 112H|265/65R17 112T|265/70R15 112S|265/70R16 112T|265/70R17 115T|265/70R17 121/118S|275/30R20 97Y XL|275/35R19 100Y XL|275/40R20 106W XL|275/45R20 110W XL|275/55R20 113T|275/70R22.5 148/145M|275/80R22.5 149/146M|285/30R19 98Y XL|285/45R22 114H XL|285/60R18 116V|285/70R17 121/118R|295/35R21 107Y XL|295/80R22.5 152/148M|305/70R16 124/121R|315/35R20 110Y XL|315/70R17 121/118S|315/80R22.5 156/150L|385/65R22.5 160K`
     .split('|')
-    // Has no profile on its wall: of another pattern, refused below.
+    // The stamp has no profile: another pattern, tested as refused below.
     .filter((m) => m !== '195R14C')
 
 const medida = (t: string): Medida => {
-  const r = lerMedida(t)
+  const r = parseMedida(t)
   if ('erro' in r) throw new Error(`${t}: ${r.erro}`)
   return r.medida
 }
 
-test('at least two hundred sizes that are sold are read', () => {
+test('parses at least two hundred sizes on sale', () => {
   expect(new Set(REAIS).size).toBeGreaterThanOrEqual(200)
   for (const t of REAIS) {
     const m = medida(t)
     expect(m.texto.replace(/ /g, ''), t).toBe(t.replace(/ /g, ''))
     expect(m.cargaKg, t).toBeGreaterThan(300)
     expect(m.velocidadeKmh, t).toBeGreaterThanOrEqual(110)
-    // Written once more, it stays the same.
+    // Parsing the normalised text gives the same size.
     expect(medida(m.texto)).toEqual(m)
   }
 })
@@ -39,7 +39,7 @@ test('205/55R16 91V carries 615 kg at 240 km/h', () => {
   })
 })
 
-test('is read however it is typed', () => {
+test('accepts any way of typing it', () => {
   for (const t of ['205/55r16 91v', ' 205/55 R16  91V ', '205 / 55 R 16 91V'])
     expect(medida(t).texto).toBe('205/55 R16 91V')
   expect(medida('295/80R22,5 152/148M').aro).toBe(22.5)
@@ -47,10 +47,10 @@ test('is read however it is typed', () => {
 })
 
 test('the table of loads', () => {
-  expect([60, 75, 82, 91, 100, 112, 121, 152, 160].map(cargaDe)).toEqual([
+  expect([60, 75, 82, 91, 100, 112, 121, 152, 160].map(loadOf)).toEqual([
     250, 387, 475, 615, 800, 1120, 1450, 3550, 4500,
   ])
-  expect([59, 161].map(cargaDe)).toEqual([null, null])
+  expect([59, 161].map(loadOf)).toEqual([null, null])
 })
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
   ['225/75R16C 116/118R', 'rodado duplo'],
   ['205/55R16 91A', 'velocidade A'],
   ['205/55R16 91Z', 'velocidade Z'],
-])('%s is refused with a message', (t, dito) => {
-  expect(lerMedida(t)).toEqual({ erro: expect.stringContaining(dito) })
+])('%s is refused with a message', (t, said) => {
+  expect(parseMedida(t)).toEqual({ erro: expect.stringContaining(said) })
 })
 
 describe('a substitute', () => {
@@ -87,12 +87,12 @@ describe('a substitute', () => {
     ['205/55R16 89V', false],
     ['205/60R16 92V', false],
     ['205/55R16', false],
-  ])('%s: %s', (t, pode) => expect(podeSubstituir(medida(t), original)).toBe(pode))
-  test('is never below the original in load or speed, whatever the pair', () => {
+  ])('%s: %s', (t, isAllowed) => expect(canReplace(medida(t), original)).toBe(isAllowed))
+  test('a substitute never has less load or speed than the original, for any pair', () => {
     const todas = REAIS.map(medida)
     for (const a of todas)
       for (const b of todas)
-        if (podeSubstituir(a, b)) {
+        if (canReplace(a, b)) {
           expect(a.cargaKg ?? 0).toBeGreaterThanOrEqual(b.cargaKg ?? Infinity)
           expect(a.velocidadeKmh ?? 0).toBeGreaterThanOrEqual(b.velocidadeKmh ?? Infinity)
           expect(a.encaixe).toBe(b.encaixe)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { preverServicos, preverVisita, type ServicoPrevisto } from './promessas.ts'
+import { forecastServicos, forecastVisit, type ForecastServico } from './promessas.ts'
 
 const MIN = 60_000
 const agora = Date.parse('2026-11-23T15:00:00Z')
 const em = (minutos: number) => new Date(agora + minutos * MIN).toISOString()
 let cod = 0
-const servico = (mais: Partial<ServicoPrevisto> = {}): ServicoPrevisto => ({
+const addServico = (extra: Partial<ForecastServico> = {}): ForecastServico => ({
   codServicoAgendado: ++cod,
   codPassagem: 1,
   placa: 'ABC1D23',
@@ -23,104 +23,109 @@ const servico = (mais: Partial<ServicoPrevisto> = {}): ServicoPrevisto => ({
   trabalhandoDesde: null,
   mecanico: 'Ana B',
   slots: [],
-  ...mais,
+  ...extra,
 })
-const slot = (de: number, ate: number, iniciado = false) => ({
+const slot = (de: number, ate: number, started = false) => ({
   codMecanico: 1,
   inicio: em(de),
   fim: em(ate),
-  iniciadoEm: iniciado ? em(de) : null,
+  iniciadoEm: started ? em(de) : null,
   terminadoEm: null,
 })
-const fins = (...ss: ServicoPrevisto[]) => {
-  const m = preverServicos(ss, agora)
+const endTimes = (...ss: ForecastServico[]) => {
+  const m = forecastServicos(ss, agora)
   return ss.map((s) => {
     const f = m.get(s.codServicoAgendado)
     return [f && (f.fim - agora) / MIN, f?.causa ?? null]
   })
 }
 
-test('what goes as planned ends as planned', () => {
-  expect(fins(servico({ slots: [slot(30, 90)] }))).toEqual([[90, null]])
+test('work on schedule ends as planned', () => {
+  expect(endTimes(addServico({ slots: [slot(30, 90)] }))).toEqual([[90, null]])
 })
 
-test('work that runs over pushes what follows of the same mechanic, and of nobody else', () => {
-  const correndo = servico({ status: 2, trabalhando: true, trabalhandoDesde: em(-120), slots: [slot(-120, -20, true)] })
-  const depois = servico({ slots: [slot(-20, 40)], codPassagem: 2 })
-  const outro = servico({ slots: [{ ...slot(-20, 40), codMecanico: 2 }], codPassagem: 3 })
-  expect(fins(correndo, depois, outro)).toEqual([
-    [0, `“${correndo.descricao}” passa do tempo planejado`],
-    [60, `Ana B ainda está em “${correndo.descricao}” (ABC1D23)`],
-    [60, `“${outro.descricao}” ainda não começou`],
+test('work that runs over delays the next work of the same mechanic only', () => {
+  const running = addServico({
+    status: 2,
+    trabalhando: true,
+    trabalhandoDesde: em(-120),
+    slots: [slot(-120, -20, true)],
+  })
+  const depois = addServico({ slots: [slot(-20, 40)], codPassagem: 2 })
+  const other = addServico({ slots: [{ ...slot(-20, 40), codMecanico: 2 }], codPassagem: 3 })
+  expect(endTimes(running, depois, other)).toEqual([
+    [0, `“${running.descricao}” passa do tempo planejado`],
+    [60, `Ana B ainda está em “${running.descricao}” (ABC1D23)`],
+    [60, `“${other.descricao}” ainda não começou`],
   ])
 })
 
-test('what began late ends late by as much', () => {
-  const tarde = servico({ status: 2, trabalhando: true, trabalhandoDesde: em(-10), slots: [slot(-50, 10, true)] })
-  expect(fins(tarde)).toEqual([[50, `“${tarde.descricao}” passa do tempo planejado`]])
+test('work that began late ends late by as much', () => {
+  const late = addServico({ status: 2, trabalhando: true, trabalhandoDesde: em(-10), slots: [slot(-50, 10, true)] })
+  expect(endTimes(late)).toEqual([[50, `“${late.descricao}” passa do tempo planejado`]])
 })
 
-test('a pause lasts until it is expected to end, and one without a mechanic counts its time from now', () => {
-  const parado = servico({
+test('a pause lasts until its expected end; a service without a mechanic counts from now', () => {
+  const parado = addServico({
     status: 2,
     paralisado: true,
     motivo: 'Peça',
     pausaPrevisao: em(120),
     minutosTrabalhados: 20,
   })
-  const solto = servico({ minutosAdicionais: 15 })
-  expect(fins(parado, solto)).toEqual([
+  const released = addServico({ minutosAdicionais: 15 })
+  expect(endTimes(parado, released)).toEqual([
     [160, `“${parado.descricao}” está paralisado: Peça`],
-    [75, `“${solto.descricao}” está sem mecânico`],
+    [75, `“${released.descricao}” está sem mecânico`],
   ])
 })
 
-test('a visit is ready when its last service is, with wash, in quarters of an hour; nothing to do is ready', () => {
-  const [a, b] = [servico({ slots: [slot(10, 50)] }), servico({ status: 4, finalizadoEm: em(-60) })]
-  const m = preverServicos([a, b], agora)
-  expect(preverVisita([a, b], m, 45, agora)).toEqual({ previsao: agora + 105 * MIN, causa: expect.any(String) })
-  expect(preverVisita([b], m, 45, agora).previsao).toBeNull()
+test('a visit is ready after its last service plus wash, in quarters of an hour; no open service means ready', () => {
+  const [a, b] = [addServico({ slots: [slot(10, 50)] }), addServico({ status: 4, finalizadoEm: em(-60) })]
+  const m = forecastServicos([a, b], agora)
+  expect(forecastVisit([a, b], m, 45, agora)).toEqual({ previsao: agora + 105 * MIN, causa: expect.any(String) })
+  expect(forecastVisit([b], m, 45, agora).previsao).toBeNull()
 })
 
-// Three cars of one mechanic, an hour each, from 15:00 on; worked out by hand.
+// Three cars of one mechanic, one hour each, from 15:00 on; worked out by hand.
 test.each([
   ['as planned', 0, [60, 120, 180]],
   ['the first takes half an hour more', 30, [90, 150, 210]],
   ['the first takes two hours more', 120, [180, 240, 300]],
-])('%s: the promises that follow move as far as they must', (_, mais, esperados) => {
-  const primeiro = servico({
+])('%s: the promises that follow move as far as they must', (_, extra, expected) => {
+  const first = addServico({
     status: 2,
     trabalhando: true,
     trabalhandoDesde: em(0),
-    minutosAdicionais: mais,
+    minutosAdicionais: extra,
     slots: [slot(0, 60, true)],
   })
-  const [segundo, terceiro] = [servico({ slots: [slot(60, 120)] }), servico({ slots: [slot(120, 180)] })]
-  expect(fins(primeiro, segundo, terceiro).map(([fim]) => fim)).toEqual(esperados)
+  const [second, third] = [addServico({ slots: [slot(60, 120)] }), addServico({ slots: [slot(120, 180)] })]
+  expect(endTimes(first, second, third).map(([fim]) => fim)).toEqual(expected)
 })
 
-test('work that goes on after a pause in the shift says what held up its beginning', () => {
-  const primeiro = servico({
+test('work resumed after a pause names what delayed its start', () => {
+  const first = addServico({
     status: 2,
     trabalhando: true,
     trabalhandoDesde: em(0),
     minutosAdicionais: 60,
     slots: [slot(0, 60, true)],
   })
-  const partido = servico({ slots: [slot(60, 90), slot(100, 130)] })
-  expect(fins(primeiro, partido)[1]).toEqual([180, expect.stringContaining('ainda está em')])
+  const splitServico = addServico({ slots: [slot(60, 90), slot(100, 130)] })
+  expect(endTimes(first, splitServico)[1]).toEqual([180, expect.stringContaining('ainda está em')])
 })
 
-test('a gap in the mechanic’s day takes up a delay, and what comes after it is on time', () => {
-  const primeiro = servico({
+test('a gap in the mechanic’s day absorbs a delay, and later work is on time', () => {
+  const first = addServico({
     status: 2,
     trabalhando: true,
     trabalhandoDesde: em(0),
     minutosAdicionais: 30,
     slots: [slot(0, 60, true)],
   })
-  const [segundo, terceiro] = [servico({ slots: [slot(60, 120)] }), servico({ slots: [slot(160, 200)] })]
-  expect(fins(primeiro, segundo, terceiro)).toEqual([
+  const [second, third] = [addServico({ slots: [slot(60, 120)] }), addServico({ slots: [slot(160, 200)] })]
+  expect(endTimes(first, second, third)).toEqual([
     [90, expect.stringContaining('passa do tempo')],
     [150, expect.stringContaining('ainda está em')],
     [200, null],

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recepcaoDoDia, statusDaRecepcao, type ServicoNaRecepcao } from './recepcao.ts'
+import { recepcaoOfDay, recepcaoStatus, type RecepcaoServico } from './recepcao.ts'
 
 const SP = 'America/Sao_Paulo'
-const DIA = '2026-11-23'
-const servico = (mais: Partial<ServicoNaRecepcao> = {}): ServicoNaRecepcao => ({
+const DAY = '2026-11-23'
+const addServico = (extra: Partial<RecepcaoServico> = {}): RecepcaoServico => ({
   placa: 'RTK4B21',
   chassi: null,
   cliente: 'Helena Prado',
@@ -17,9 +17,9 @@ const servico = (mais: Partial<ServicoNaRecepcao> = {}): ServicoNaRecepcao => ({
   dataInicioServico: '2026-11-23T12:00:00Z',
   dataInicioServicoExecucao: null,
   consultorAgendado: 'Ana B',
-  ...mais,
+  ...extra,
 })
-const lista = (...s: ServicoNaRecepcao[]) => recepcaoDoDia(s, DIA, SP)
+const list = (...s: RecepcaoServico[]) => recepcaoOfDay(s, DAY, SP)
 
 test.each([
   [1, 1, 1],
@@ -31,12 +31,12 @@ test.each([
   [4, 4, 4],
   [1, 5, null],
   [5, 5, null],
-])('lowest %i and highest %i make %s', (menor, maior, status) => {
-  expect(statusDaRecepcao(menor, maior)).toBe(status)
+])('lowest %i and highest %i make %s', (smallest, largest, status) => {
+  expect(recepcaoStatus(smallest, largest)).toBe(status)
 })
 
-test('a car is one row: masked plate, first name, hours of the store’s clock', () => {
-  expect(lista(servico(), servico({ status: 2, dataInicioServicoExecucao: '2026-11-23T12:07:00Z' }))).toEqual([
+test('a car is one row: masked plate, first name, times in the store’s time zone', () => {
+  expect(list(addServico(), addServico({ status: 2, dataInicioServicoExecucao: '2026-11-23T12:07:00Z' }))).toEqual([
     {
       statusRecepcao: 'Em Serviço',
       progressoOS: 2,
@@ -50,12 +50,12 @@ test('a car is one row: masked plate, first name, hours of the store’s clock',
       codTipoServico: 2,
     },
   ])
-  expect(lista(servico())[0]?.horaServicoIniciado).toBe('Não iniciado')
-  expect(lista(servico({ placa: null, chassi: '9BD12345678901234' }))[0]?.placa).toBe('...2345678901234')
-  expect(lista(servico({ status: 7 }))[0]).toMatchObject({ statusRecepcao: 'Desconhecido', progressoOS: 0 })
+  expect(list(addServico())[0]?.horaServicoIniciado).toBe('Não iniciado')
+  expect(list(addServico({ placa: null, chassi: '9BD12345678901234' }))[0]?.placa).toBe('...2345678901234')
+  expect(list(addServico({ status: 7 }))[0]).toMatchObject({ statusRecepcao: 'Desconhecido', progressoOS: 0 })
 })
 
-describe('who is left out', () => {
+describe('services that are not on the list', () => {
   test.each([
     ['no open order', { osAberta: false }],
     ['kind 9', { codTipoServico: 9 }],
@@ -63,26 +63,26 @@ describe('who is left out', () => {
     ['begins tomorrow on the store’s clock', { dataInicioServico: '2026-11-24T03:00:00Z' }],
     ['delivered', { status: 5 }],
     ['nothing planned', { dataInicioServico: null }],
-  ])('%s', (_, mais) => {
-    expect(lista(servico(mais))).toEqual([])
+  ])('%s', (_, extra) => {
+    expect(list(addServico(extra))).toEqual([])
   })
 })
 
-test('the least advanced come first; cars of earlier days stand apart', () => {
+test('the least advanced cars come first; cars of earlier days are separate', () => {
   const linhas = [
-    servico({ placa: 'AAA1A11', status: 4 }),
-    servico({ placa: 'BBB1B11', status: 2 }),
-    servico({ placa: 'CCC1C11', carregado: true, dataInicioServico: '2026-11-20T12:00:00Z' }),
-    servico({ placa: 'DDD1D11' }),
+    addServico({ placa: 'AAA1A11', status: 4 }),
+    addServico({ placa: 'BBB1B11', status: 2 }),
+    addServico({ placa: 'CCC1C11', carregado: true, dataInicioServico: '2026-11-20T12:00:00Z' }),
+    addServico({ placa: 'DDD1D11' }),
   ]
-  expect(recepcaoDoDia(linhas, DIA, SP).map((v) => v.placaOriginal)).toEqual(['DDD1D11', 'BBB1B11', 'AAA1A11'])
-  expect(recepcaoDoDia(linhas, DIA, SP, true).map((v) => v.placaOriginal)).toEqual(['CCC1C11'])
+  expect(recepcaoOfDay(linhas, DAY, SP).map((v) => v.placaOriginal)).toEqual(['DDD1D11', 'BBB1B11', 'AAA1A11'])
+  expect(recepcaoOfDay(linhas, DAY, SP, true).map((v) => v.placaOriginal)).toEqual(['CCC1C11'])
 })
 
 describe('the seed’s rule, case by case', () => {
-  const NOMES = ['Desconhecido', 'Aguardando Serviço', 'Em Serviço', 'Aguardando Inspeção', 'Aguardando Entrega']
-  // The status of each service of a car, and the progress that the seed gives it: 0 is unknown, null is left out.
-  const CASOS: [string, number | null][] = [
+  const NAMES = ['Desconhecido', 'Aguardando Serviço', 'Em Serviço', 'Aguardando Inspeção', 'Aguardando Entrega']
+  // Status of each service of a car, and the resulting progress: 0 is unknown, null means not listed.
+  const CASES: [string, number | null][] = [
     ['1', 1],
     ['2', 2],
     ['3', 3],
@@ -151,17 +151,17 @@ describe('the seed’s rule, case by case', () => {
     ['156', 2],
     ['337', 3],
   ]
-  test('there are at least sixty', () => expect(CASOS.length).toBeGreaterThanOrEqual(60))
-  test.each(CASOS)('services in %s make progress %s', (status, progresso) => {
-    const servicos = [...status].map((s) => servico({ status: Number(s) }))
-    expect(lista(...servicos).map((v) => [v.progressoOS, v.statusRecepcao])).toEqual(
-      progresso === null ? [] : [[progresso, NOMES[progresso]]],
+  test('there are at least sixty cases', () => expect(CASES.length).toBeGreaterThanOrEqual(60))
+  test.each(CASES)('services in %s make progress %s', (status, progress) => {
+    const servicos = [...status].map((s) => addServico({ status: Number(s) }))
+    expect(list(...servicos).map((v) => [v.progressoOS, v.statusRecepcao])).toEqual(
+      progress === null ? [] : [[progress, NAMES[progress]]],
     )
   })
 })
 
 test('any order of the same services gives the same rows', () => {
-  const um = fc.record({
+  const pickOne = fc.record({
     placa: fc.constantFrom('RTK4B21', 'AAA1A11', 'BBB2B22', null),
     chassi: fc.constantFrom('9BD12345678901234', null),
     cliente: fc.constantFrom('Helena Prado', 'Rui Alves'),
@@ -175,12 +175,12 @@ test('any order of the same services gives the same rows', () => {
     dataInicioServicoExecucao: fc.constantFrom('2026-11-23T12:07:00Z', null),
     consultorAgendado: fc.constantFrom('Ana B', 'Rui P', null),
   })
-  const embaralhada = fc
-    .array(um, { maxLength: 12 })
+  const shuffled = fc
+    .array(pickOne, { maxLength: 12 })
     .chain((s) => fc.tuple(fc.constant(s), fc.shuffledSubarray(s, { minLength: s.length, maxLength: s.length })))
   fc.assert(
-    fc.property(embaralhada, fc.boolean(), ([s, outra], carregados) => {
-      expect(recepcaoDoDia(outra, DIA, SP, carregados)).toEqual(recepcaoDoDia(s, DIA, SP, carregados))
+    fc.property(shuffled, fc.boolean(), ([s, another], carregados) => {
+      expect(recepcaoOfDay(another, DAY, SP, carregados)).toEqual(recepcaoOfDay(s, DAY, SP, carregados))
     }),
     { numRuns: 2000 },
   )

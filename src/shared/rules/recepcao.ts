@@ -1,9 +1,9 @@
-import { formatarHora, diaNaZona } from './datas.ts'
-import { primeiroNome } from './nome.ts'
-import { chassiCurto, mascararPlaca } from './placa.ts'
+import { formatTime, dayInZone } from './dates.ts'
+import { firstName } from './name.ts'
+import { shortChassi, maskPlaca } from './placa.ts'
 
-/** What the reception's list needs of a service of the agenda. */
-export interface ServicoNaRecepcao {
+/** The fields of an agenda service that the reception's list needs. */
+export interface RecepcaoServico {
   placa: string | null
   chassi: string | null
   cliente: string
@@ -19,11 +19,11 @@ export interface ServicoNaRecepcao {
 }
 
 /** A car on the reception's list: seed, section 3. */
-export interface VeiculoNaRecepcao {
+export interface RecepcaoVeiculo {
   statusRecepcao: string
-  /** 1 to 4; 0 when the status is none of the known ones. */
+  /** 1 to 4; 0 for an unknown status. */
   progressoOS: number
-  /** Masked: `XXX-` and the last four; of a car without plate its chassis without the first four characters. */
+  /** Masked plate: `XXX-` and the last four; without a plate the chassis minus its first four characters. */
   placa: string
   placaOriginal: string
   cliente: string
@@ -34,67 +34,71 @@ export interface VeiculoNaRecepcao {
   codTipoServico: number
 }
 
-const FORA = [9, 10, 11, 12]
-const NOME: Partial<Record<number, string>> = {
+const EXCLUDED = [9, 10, 11, 12]
+const NAME: Partial<Record<number, string>> = {
   1: 'Aguardando Serviço',
   2: 'Em Serviço',
   3: 'Aguardando Inspeção',
   4: 'Aguardando Entrega',
 }
 
-/** Status of a car by the lowest and the highest of its services; null when one of them is delivered: the car is left out. Seed, section 4. */
-export function statusDaRecepcao(menor: number, maior: number): number | null {
-  if (menor === 5 || maior === 5) return null
-  return menor === 1 && maior > 1 ? 2 : menor
+/**
+ * Status of a car by the lowest and the highest status of its services. Null when a service is delivered: the car is not listed. Seed,
+ * section 4.
+ */
+export function recepcaoStatus(smallest: number, largest: number): number | null {
+  if (smallest === 5 || largest === 5) return null
+  return smallest === 1 && largest > 1 ? 2 : smallest
 }
 
-/** One row a car whose open services begin on a day (and whose kind is not left out), the least advanced first; of cars carried over from earlier days with `carregados`. Hours are those of the store's clock. */
-export function recepcaoDoDia(
-  servicos: readonly ServicoNaRecepcao[],
+/**
+ * One row per car whose open services begin on the day (except excluded types), the least advanced first. With `carregados`: cars carried
+ * over from earlier days. Times are in the store's time zone.
+ */
+export function recepcaoOfDay(
+  servicos: readonly RecepcaoServico[],
   dia: string,
   fuso: string,
   carregados = false,
-): VeiculoNaRecepcao[] {
-  const contam = servicos.filter((s) => {
-    if (!s.osAberta || FORA.includes(s.codTipoServico)) return false
-    const hoje = s.dataInicioServico !== null && diaNaZona(s.dataInicioServico, fuso) === dia
+): RecepcaoVeiculo[] {
+  const counting = servicos.filter((s) => {
+    if (!s.osAberta || EXCLUDED.includes(s.codTipoServico)) return false
+    const hoje = s.dataInicioServico !== null && dayInZone(s.dataInicioServico, fuso) === dia
     return carregados ? s.carregado && !hoje : hoje
   })
-  const porVeiculo = Map.groupBy(contam, (s) => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`)
-  const linhas = [...porVeiculo.values()].flatMap((doCarro) => {
-    const [primeiro] = doCarro.toSorted((a, b) => comparar(vez(a), vez(b)))
-    const status = doCarro.map((s) => s.status)
-    const final = statusDaRecepcao(Math.min(...status), Math.max(...status))
-    if (!primeiro || final === null) return []
-    const iniciados = doCarro.flatMap((s) => s.dataInicioServicoExecucao ?? [])
+  const byVeiculo = Map.groupBy(counting, (s) => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`)
+  const linhas = [...byVeiculo.values()].flatMap((ofCarro) => {
+    const [first] = ofCarro.toSorted((a, b) => compare(turn(a), turn(b)))
+    const status = ofCarro.map((s) => s.status)
+    const final = recepcaoStatus(Math.min(...status), Math.max(...status))
+    if (!first || final === null) return []
+    const startTimes = ofCarro.flatMap((s) => s.dataInicioServicoExecucao ?? [])
     return {
-      statusRecepcao: NOME[final] ?? 'Desconhecido',
-      progressoOS: NOME[final] ? final : 0,
-      placa:
-        (primeiro.placa && mascararPlaca(primeiro.placa)) ??
-        (primeiro.chassi ? chassiCurto(primeiro.chassi) : 'sem placa'),
-      placaOriginal: primeiro.placa ?? '',
-      cliente: primeiroNome(primeiro.cliente),
-      modelo: primeiro.modelo,
-      horaAgendameto: formatarHora(primeiro.dataAgendamento, fuso),
-      horaServicoIniciado: iniciados.length > 0 ? formatarHora(iniciados.toSorted()[0] ?? '', fuso) : 'Não iniciado',
-      consultor: primeiro.consultorAgendado,
-      codTipoServico: primeiro.codTipoServico,
+      statusRecepcao: NAME[final] ?? 'Desconhecido',
+      progressoOS: NAME[final] ? final : 0,
+      placa: (first.placa && maskPlaca(first.placa)) ?? (first.chassi ? shortChassi(first.chassi) : 'sem placa'),
+      placaOriginal: first.placa ?? '',
+      cliente: firstName(first.cliente),
+      modelo: first.modelo,
+      horaAgendameto: formatTime(first.dataAgendamento, fuso),
+      horaServicoIniciado: startTimes.length > 0 ? formatTime(startTimes.toSorted()[0] ?? '', fuso) : 'Não iniciado',
+      consultor: first.consultorAgendado,
+      codTipoServico: first.codTipoServico,
     }
   })
   return linhas.toSorted(
     (a, b) =>
       a.progressoOS - b.progressoOS ||
-      comparar(
-        // Down to what tells cars apart that have neither plate nor chassis: the services' order decides nothing.
-        emOrdem(a),
-        emOrdem(b),
+      compare(
+        // The keys include every column, so that cars without plate and chassis also have an order independent of the services' order.
+        ordered(a),
+        ordered(b),
       ),
   )
 }
 
-/** What a service of a car is first by: the earliest, and among those that begin together always the same one, whatever order they came in. */
-const vez = (s: ServicoNaRecepcao): readonly string[] => [
+/** Sort key of a car's services: the earliest first, and a fixed order among those that begin together. */
+const turn = (s: RecepcaoServico): readonly string[] => [
   s.dataInicioServico ?? '',
   String(s.codTipoServico).padStart(4, '0'),
   s.dataAgendamento,
@@ -103,7 +107,7 @@ const vez = (s: ServicoNaRecepcao): readonly string[] => [
   s.cliente,
 ]
 
-const emOrdem = (l: VeiculoNaRecepcao): string[] => [
+const ordered = (l: RecepcaoVeiculo): string[] => [
   l.horaAgendameto,
   l.placaOriginal,
   l.placa,
@@ -114,7 +118,7 @@ const emOrdem = (l: VeiculoNaRecepcao): string[] => [
   String(l.codTipoServico),
 ]
 
-function comparar(a: readonly string[], b: readonly string[]): number {
+function compare(a: readonly string[], b: readonly string[]): number {
   const i = a.findIndex((x, n) => x !== b[n])
   return i === -1 ? 0 : (a[i] ?? '') < (b[i] ?? '') ? -1 : 1
 }

@@ -1,5 +1,5 @@
-/** An event of the agenda as the replay folds it; in the order in which it happened. */
-export interface EventoDobrado {
+/** An event of the agenda as the replay reads it. Events come in the order in which they happened. */
+export interface FoldedEvent {
   alvo: string
   acao: string
   codPassagem: number | null
@@ -9,20 +9,20 @@ export interface EventoDobrado {
   em: string
 }
 
-/** A card as the board showed it. */
-export interface CartaoNoMinuto {
+/** A card of the board at an instant. */
+export interface CardAtMinute {
   codAgendaVeiculo: number
   codPassagem: number
   codStatus: number
   codStatusParalisado: number | null
-  /** Of the visit's services: at work, standing still, and how many there are. */
+  /** Numbers of the visit's services: in progress, paused, and in total. */
   trabalhando: number
   paralisados: number
   servicos: number
 }
 
-/** A service as its row was. */
-export interface ServicoNoMinuto {
+/** A service at an instant. */
+export interface ServicoAtMinute {
   codServicoAgendado: number
   codPassagem: number | null
   status: number
@@ -30,16 +30,16 @@ export interface ServicoNoMinuto {
   trabalhando: boolean
 }
 
-/** The board at an instant (epoch milliseconds): the fold of everything that had happened by then. Cars that had left are not on it. */
-export function quadroEm(
-  eventos: readonly EventoDobrado[],
-  instante: number,
-): { cartoes: CartaoNoMinuto[]; servicos: ServicoNoMinuto[] } {
+/** The board at an instant (epoch milliseconds): the fold of all events up to then. Cars that have left are not on it. */
+export function boardAt(
+  eventos: readonly FoldedEvent[],
+  instant: number,
+): { cartoes: CardAtMinute[]; servicos: ServicoAtMinute[] } {
   const cartoes = new Map<number, { codPassagem: number; codStatus: number; codStatusParalisado: number | null }>()
-  const foram = new Set<number>()
-  const servicos = new Map<number, ServicoNoMinuto & { removido: boolean }>()
+  const gone = new Set<number>()
+  const servicos = new Map<number, ServicoAtMinute & { removido: boolean }>()
   for (const e of eventos) {
-    if (Date.parse(e.em) > instante) break
+    if (Date.parse(e.em) > instant) break
     if (e.alvo === 'CARTAO' && e.depois && e.codAgendaVeiculo !== null && e.codPassagem !== null) {
       const paralisado = e.depois['codStatusParalisado']
       cartoes.set(e.codAgendaVeiculo, {
@@ -48,8 +48,8 @@ export function quadroEm(
         codStatusParalisado: typeof paralisado === 'number' ? paralisado : null,
       })
     } else if (e.alvo === 'PASSAGEM' && e.codPassagem !== null) {
-      if (e.acao === 'ENTREGAR') foram.add(e.codPassagem)
-      if (e.acao === 'REABRIR') foram.delete(e.codPassagem)
+      if (e.acao === 'ENTREGAR') gone.add(e.codPassagem)
+      if (e.acao === 'REABRIR') gone.delete(e.codPassagem)
     } else if (e.alvo === 'SERVICO' && e.codServicoAgendado !== null) {
       const antes = servicos.get(e.codServicoAgendado)
       servicos.set(e.codServicoAgendado, {
@@ -62,21 +62,21 @@ export function quadroEm(
       })
     }
   }
-  const vivos = [...servicos.values()].filter((s) => !s.removido)
-  const porPassagem = Map.groupBy(vivos, (s) => s.codPassagem ?? 0)
+  const alive = [...servicos.values()].filter((s) => !s.removido)
+  const byPassagem = Map.groupBy(alive, (s) => s.codPassagem ?? 0)
   return {
     cartoes: [...cartoes]
-      .filter(([, c]) => !foram.has(c.codPassagem))
+      .filter(([, c]) => !gone.has(c.codPassagem))
       .map(([codAgendaVeiculo, c]) => {
-        const dele = porPassagem.get(c.codPassagem) ?? []
+        const own = byPassagem.get(c.codPassagem) ?? []
         return {
           codAgendaVeiculo,
           ...c,
-          trabalhando: dele.filter((s) => s.trabalhando).length,
-          paralisados: dele.filter((s) => s.paralisado).length,
-          servicos: dele.length,
+          trabalhando: own.filter((s) => s.trabalhando).length,
+          paralisados: own.filter((s) => s.paralisado).length,
+          servicos: own.length,
         }
       }),
-    servicos: vivos.map(({ removido: _, ...s }) => s),
+    servicos: alive.map(({ removido: _, ...s }) => s),
   }
 }

@@ -1,43 +1,43 @@
-import { CORTE_ADI, type Abc, type Previsao } from './demanda.ts'
+import { ADI_CUTOFF, type Abc, type Forecast } from './demand.ts'
 
-/** Days of the month in which demand is counted. */
-export const DIAS_DO_MES = 30
-/** Expected units beyond which a count is as good as normal. */
-const MUITAS = 400
+/** Days per month in the demand formulas. */
+export const DAYS_PER_MONTH = 30
+/** With more expected units than this, a count is close enough to normal. */
+const MANY = 400
 
-/** What an order is made by. Times in days. */
+/** Parameters of an order. Times in days. */
 export interface Politica {
-  /** Standard deviations of safety by class of value. */
+  /** Safety factor (standard deviations) by ABC class. */
   k: Readonly<Record<Abc, number>>
-  /** Days between one run and the next. */
+  /** Days between two runs. */
   revisao: number
   alfa: number
   beta: number
-  /** Days of demand that stock and order together never exceed. */
+  /** Days of demand that stock plus orders must not exceed. */
   cobertura: number
   /** Months without demand after which nothing is ordered. */
   parada: number
-  /** Lead time where nobody knows a better one, and its deviation. */
+  /** Default lead time, and its deviation. */
   prazo: number
   prazoDesvio: number
 }
 
-/** Where a lead time comes from: five receipts or more of the part or of its supplier, the supplier's register, or the policy. */
-export const FONTES_PRAZO = ['PECA', 'RECEBIMENTOS', 'FORNECEDOR', 'POLITICA'] as const
-export type FontePrazo = (typeof FONTES_PRAZO)[number]
+/** Source of a lead time: at least five receipts of the part or of its supplier, the supplier's record, or the policy. */
+export const LEAD_TIME_SOURCES = ['PECA', 'RECEBIMENTOS', 'FORNECEDOR', 'POLITICA'] as const
+export type LeadTimeSource = (typeof LEAD_TIME_SOURCES)[number]
 
-export interface Prazo {
+export interface LeadTime {
   dias: number
   desvio: number
-  fonte: FontePrazo
+  fonte: LeadTimeSource
 }
 
-export interface Alvo {
+export interface Target {
   /** Safety stock. */
   seguranca: number
-  /** At or below it, one orders. */
+  /** Reorder point: order at or below it. */
   s: number
-  /** Up to which one orders. */
+  /** Order-up-to level. */
   S: number
 }
 
@@ -49,49 +49,55 @@ export function normal(z: number): number {
   return 1 - (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * p
 }
 
-/** Fewest units that a count of this mean and variance stays at or below with the probability: Poisson, or negative binomial where it varies more. */
-export function quantil(media: number, variancia: number, chance: number): number {
+/**
+ * Smallest number of units that a count of this mean and variance does not exceed with the given probability: Poisson, or negative
+ * binomial when the variance is larger than the mean.
+ */
+export function quantile(media: number, variance: number, chance: number): number {
   if (media <= 0) return 0
-  const r = variancia > media * (1 + 1e-9) ? (media * media) / (variancia - media) : null
-  let termo = r === null ? Math.exp(-media) : (r / (r + media)) ** r
-  let acumulado = termo
+  const r = variance > media * (1 + 1e-9) ? (media * media) / (variance - media) : null
+  let term = r === null ? Math.exp(-media) : (r / (r + media)) ** r
+  let cumulative = term
   const vezes = r === null ? 0 : media / (r + media)
   let n = 0
-  // The tail of a sum in doubles ends before 1.
-  for (; acumulado < chance && n < 100_000; n++) {
-    termo *= r === null ? media / (n + 1) : ((r + n) / (n + 1)) * vezes
-    acumulado += termo
+  // A sum of doubles may stop just below 1: limit the loop.
+  for (; cumulative < chance && n < 100_000; n++) {
+    term *= r === null ? media / (n + 1) : ((r + n) / (n + 1)) * vezes
+    cumulative += term
   }
   return n
 }
 
-/** Safety stock, s and S. Demand and deviation are of a month, times in days; where demand is intermittent a count's quantile takes the normal's place. */
-export function alvoDe(
-  p: Pick<Previsao, 'previsao' | 'sigma' | 'adi'>,
-  prazo: Prazo,
+/**
+ * Safety stock, s and S. Demand and deviation per month, times in days; intermittent demand uses a quantile of the count instead of the
+ * normal.
+ */
+export function targetOf(
+  p: Pick<Forecast, 'previsao' | 'sigma' | 'adi'>,
+  prazo: LeadTime,
   revisao: number,
   k: number,
-): Alvo {
-  const d = p.previsao / DIAS_DO_MES
-  const horizonte = prazo.dias + revisao
-  const media = d * horizonte
-  const variancia = (horizonte * p.sigma ** 2) / DIAS_DO_MES + d ** 2 * prazo.desvio ** 2
-  // What is counted in single units is held in whole ones: of what hardly sells, none.
-  if (p.adi > CORTE_ADI && media <= MUITAS) {
-    const S = quantil(media, variancia, normal(k))
+): Target {
+  const d = p.previsao / DAYS_PER_MONTH
+  const horizon = prazo.dias + revisao
+  const media = d * horizon
+  const variance = (horizon * p.sigma ** 2) / DAYS_PER_MONTH + d ** 2 * prazo.desvio ** 2
+  // Slow-moving parts are stocked in whole units; a part that hardly sells gets none.
+  if (p.adi > ADI_CUTOFF && media <= MANY) {
+    const S = quantile(media, variance, normal(k))
     const seguranca = Math.max(0, S - media)
     return { seguranca, s: Math.min(S, d * prazo.dias + seguranca), S }
   }
-  const seguranca = Math.max(0, k * Math.sqrt(variancia))
+  const seguranca = Math.max(0, k * Math.sqrt(variance))
   return { seguranca, s: d * prazo.dias + seguranca, S: media + seguranca }
 }
 
-/** Units that stock and order together never exceed; one unit may always be held of what still sells. */
-export function tetoDe(previsao: number, cobertura: number): number {
-  return previsao <= 0 ? 0 : Math.max(1, Math.ceil((previsao / DIAS_DO_MES) * cobertura - 1e-9))
+/** Largest number of units in stock and on order together; at least one unit for a part that still sells. */
+export function capOf(previsao: number, cobertura: number): number {
+  return previsao <= 0 ? 0 : Math.max(1, Math.ceil((previsao / DAYS_PER_MONTH) * cobertura - 1e-9))
 }
 
-export interface Situacao {
+export interface Status {
   /** On hand − reserved + on order. */
   posicao: number
   minimo: number
@@ -99,57 +105,57 @@ export interface Situacao {
   teto: number
 }
 
-export interface Quantidade {
+export interface Quantity {
   quantidade: number
-  /** What was to be bought before the cap. */
+  /** Quantity before the cap. */
   semTeto: number
 }
 
-const cima = (x: number) => Math.ceil(x - 1e-9)
+const ceil = (x: number) => Math.ceil(x - 1e-9)
 
-/** Units to order: nothing above s; up to S by whole multiples, at least the supplier's minimum, never beyond the cap. */
-export function quantidadeDe(alvo: Pick<Alvo, 's' | 'S'>, { posicao, minimo, multiplo, teto }: Situacao): Quantidade {
+/** Units to order: nothing above s; else up to S in whole multiples, at least the supplier's minimum, never beyond the cap. */
+export function orderQuantity(alvo: Pick<Target, 's' | 'S'>, { posicao, minimo, multiplo, teto }: Status): Quantity {
   if (posicao > alvo.s || alvo.S <= 0 || alvo.S <= posicao) return { quantidade: 0, semTeto: 0 }
-  const semTeto = Math.max(minimo, cima((alvo.S - posicao) / multiplo) * multiplo)
+  const semTeto = Math.max(minimo, ceil((alvo.S - posicao) / multiplo) * multiplo)
   if (posicao + semTeto <= teto) return { quantidade: semTeto, semTeto }
-  const cabe = teto - posicao
-  const inteiros = Math.floor(cabe / multiplo + 1e-9) * multiplo
-  // The minimum itself is sold too, a whole multiple or not.
-  const quantidade = inteiros >= minimo ? inteiros : minimo <= cabe ? minimo : 0
+  const fits = teto - posicao
+  const wholes = Math.floor(fits / multiplo + 1e-9) * multiplo
+  // The supplier also sells exactly the minimum, even when it is not a multiple.
+  const quantidade = wholes >= minimo ? wholes : minimo <= fits ? minimo : 0
   return { quantidade, semTeto }
 }
 
-/** Whether nothing more is ordered of a part. */
-export const parou = (mesesSemDemanda: number, politica: Pick<Politica, 'parada'>): boolean =>
-  mesesSemDemanda >= politica.parada
+/** Whether a part is no longer ordered. */
+export const stopped = (monthsWithoutDemand: number, politica: Pick<Politica, 'parada'>): boolean =>
+  monthsWithoutDemand >= politica.parada
 
-/** A store that has a part to spare. */
-export interface Sobra {
+/** A store with surplus units of a part. */
+export interface Leftover {
   loja: number
-  /** Units above its own S, of those that lie on its shelf unreserved. */
+  /** Units above the store's own S that lie unreserved on its shelf. */
   unidades: number
 }
 
-/** Whole units that a store can give: what lies there free, as long as its position stays at its S, which is never below its s. */
-export function sobraDe(posicao: number, livre: number, alvo: Pick<Alvo, 's' | 'S'>): number {
+/** Whole units that a store can give: unreserved stock, as long as the store's position stays at its S (never below its s). */
+export function leftoverOf(posicao: number, livre: number, alvo: Pick<Target, 's' | 'S'>): number {
   return Math.max(0, Math.floor(Math.min(livre, posicao - Math.max(alvo.s, alvo.S)) + 1e-9))
 }
 
-/** Takes units from the store that has most to spare, one store or as many as it takes; `sobras` are used up. */
-export function transferir(falta: number, sobras: readonly Sobra[]): { de: Sobra[]; total: number } {
-  const de: Sobra[] = []
-  let resta = Math.ceil(falta - 1e-9)
-  for (const s of sobras.toSorted((a, b) => b.unidades - a.unidades || a.loja - b.loja)) {
-    const unidades = Math.min(resta, s.unidades)
+/** Takes units from the stores with the largest surplus first, from as many as needed. Reduces `leftovers` in place. */
+export function transfer(missing: number, leftovers: readonly Leftover[]): { de: Leftover[]; total: number } {
+  const de: Leftover[] = []
+  let remaining = Math.ceil(missing - 1e-9)
+  for (const s of leftovers.toSorted((a, b) => b.unidades - a.unidades || a.loja - b.loja)) {
+    const unidades = Math.min(remaining, s.unidades)
     if (unidades <= 0) break
     de.push({ loja: s.loja, unidades })
     s.unidades -= unidades
-    resta -= unidades
+    remaining -= unidades
   }
   return { de, total: de.reduce((n, x) => n + x.unidades, 0) }
 }
 
-/** Policies that every distributor starts with. */
+/** Default policies of every distributor. */
 export const POLITICAS = {
   PADRAO: {
     nome: 'Padrão',

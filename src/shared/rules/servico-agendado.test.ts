@@ -1,29 +1,29 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  ACOES_SERVICO,
-  type AcaoServico,
-  aplicarServico,
-  NOME_STATUS_SERVICO,
-  percentualDoRelogio,
-  podeServico,
-  SERVICO_NOVO,
-  type SituacaoServico,
-  STATUS_SERVICO,
+  SERVICO_ACTIONS,
+  type ServicoAction,
+  applyServicoAction,
+  SERVICO_STATUS_LABELS,
+  percentByClock,
+  canApplyServicoAction,
+  NEW_SERVICO,
+  type ServicoState,
+  SERVICO_STATUSES,
 } from './servico-agendado.ts'
 
-const SITUACOES: Record<string, SituacaoServico> = {
-  '1': SERVICO_NOVO,
-  '2 em andamento': { ...SERVICO_NOVO, status: 2, trabalhando: true },
-  '2 parado': { ...SERVICO_NOVO, status: 2 },
-  '2 paralisado': { ...SERVICO_NOVO, status: 2, paralisado: true, comTrabalho: true },
-  '3': { ...SERVICO_NOVO, status: 3, percentual: 100, comTrabalho: true },
-  '4': { ...SERVICO_NOVO, status: 4, percentual: 100, comTrabalho: true },
-  '5': { ...SERVICO_NOVO, status: 5, percentual: 100, comTrabalho: true },
-  removido: { ...SERVICO_NOVO, removido: true },
+const STATUSES: Record<string, ServicoState> = {
+  '1': NEW_SERVICO,
+  '2 em andamento': { ...NEW_SERVICO, status: 2, trabalhando: true },
+  '2 parado': { ...NEW_SERVICO, status: 2 },
+  '2 paralisado': { ...NEW_SERVICO, status: 2, paralisado: true, comTrabalho: true },
+  '3': { ...NEW_SERVICO, status: 3, percentual: 100, comTrabalho: true },
+  '4': { ...NEW_SERVICO, status: 4, percentual: 100, comTrabalho: true },
+  '5': { ...NEW_SERVICO, status: 5, percentual: 100, comTrabalho: true },
+  removido: { ...NEW_SERVICO, removido: true },
 }
-/** Each situation × act: the status it leads to; what is not named is refused. */
-const TABELA: Record<string, Partial<Record<AcaoServico, number>>> = {
+/** Per state and action: the resulting status; a missing entry is refused. */
+const TABLE: Record<string, Partial<Record<ServicoAction, number>>> = {
   '1': { ENCAIXAR: 1, INICIAR: 2, REMOVER: 1, TEMPO_ADICIONAL: 1 },
   '2 em andamento': { ENCAIXAR: 2, PARALISAR: 2, FINALIZAR: 3, CANCELAR_INICIO: 1, PERCENTUAL: 2, TEMPO_ADICIONAL: 2 },
   '2 parado': {
@@ -41,7 +41,7 @@ const TABELA: Record<string, Partial<Record<AcaoServico, number>>> = {
   '5': { CANCELAR_ENTREGA: 4 },
   removido: {},
 }
-const bom = (acao: AcaoServico) => ({
+const bom = (acao: ServicoAction) => ({
   acao,
   percentual: 40,
   minutos: 30,
@@ -50,18 +50,18 @@ const bom = (acao: AcaoServico) => ({
   comMecanico: true,
 })
 
-describe.each(Object.entries(SITUACOES))('%s', (nome, s) => {
-  test.each(ACOES_SERVICO)('%s', (acao) => {
-    const r = aplicarServico(s, bom(acao))
-    expect(r.ok ? r.estado.status : null).toBe(TABELA[nome]?.[acao] ?? null)
+describe.each(Object.entries(STATUSES))('%s', (nome, s) => {
+  test.each(SERVICO_ACTIONS)('%s', (acao) => {
+    const r = applyServicoAction(s, bom(acao))
+    expect(r.ok ? r.estado.status : null).toBe(TABLE[nome]?.[acao] ?? null)
     if (!r.ok) expect(r.mensagem).toMatch(/^[A-ZÉÚ].+\.$/)
   })
 })
 
-test('a refusal says where the service is, by its name', () => {
-  for (const status of STATUS_SERVICO.filter((n) => n !== 4))
-    expect(aplicarServico({ ...SERVICO_NOVO, status }, { acao: 'ENTREGAR' })).toMatchObject({
-      mensagem: expect.stringContaining(NOME_STATUS_SERVICO[status]),
+test('a refusal names the service’s status', () => {
+  for (const status of SERVICO_STATUSES.filter((n) => n !== 4))
+    expect(applyServicoAction({ ...NEW_SERVICO, status }, { acao: 'ENTREGAR' })).toMatchObject({
+      mensagem: expect.stringContaining(SERVICO_STATUS_LABELS[status]),
     })
 })
 
@@ -73,23 +73,25 @@ test.each([
   ['PERCENTUAL', { percentual: -1 }, /0 a 99/],
   ['PERCENTUAL', { percentual: 1.5 }, /0 a 99/],
   ['TEMPO_ADICIONAL', { minutos: 0 }, /minutos/],
-] as const)('%s with %o is refused', (acao, falta, mensagem) => {
+] as const)('%s with %o is refused', (acao, missing, mensagem) => {
   const s =
     acao === 'INICIAR'
-      ? SERVICO_NOVO
+      ? NEW_SERVICO
       : acao === 'REPROVAR_QUALIDADE'
-        ? SITUACOES['3']
-        : { ...SERVICO_NOVO, status: 2 as const, trabalhando: true, comTrabalho: true }
-  expect(aplicarServico(s ?? SERVICO_NOVO, { ...bom(acao), ...falta })).toMatchObject({ ok: false, mensagem })
+        ? STATUSES['3']
+        : { ...NEW_SERVICO, status: 2 as const, trabalhando: true, comTrabalho: true }
+  expect(applyServicoAction(s ?? NEW_SERVICO, { ...bom(acao), ...missing })).toMatchObject({ ok: false, mensagem })
 })
 
-test('a start without logged work is cancelled without a reason', () => {
-  expect(podeServico({ ...SERVICO_NOVO, status: 2, trabalhando: true }, { acao: 'CANCELAR_INICIO' })).toBe(true)
+test('cancelling a start without logged work needs no reason', () => {
+  expect(canApplyServicoAction({ ...NEW_SERVICO, status: 2, trabalhando: true }, { acao: 'CANCELAR_INICIO' })).toBe(
+    true,
+  )
 })
 
-test('no walk reaches an illegal state, and 100 % comes by finishing alone', () => {
+test('no sequence of actions reaches an illegal state, and only finishing gives 100 %', () => {
   const pedido = fc.record({
-    acao: fc.constantFrom(...ACOES_SERVICO),
+    acao: fc.constantFrom(...SERVICO_ACTIONS),
     percentual: fc.integer({ min: -5, max: 105 }),
     minutos: fc.integer({ min: -5, max: 60 }),
     motivo: fc.constantFrom('', 'x'),
@@ -98,9 +100,9 @@ test('no walk reaches an illegal state, and 100 % comes by finishing alone', () 
   })
   fc.assert(
     fc.property(fc.array(pedido, { maxLength: 60 }), (pedidos) => {
-      let s = SERVICO_NOVO
+      let s = NEW_SERVICO
       for (const p of pedidos) {
-        const r = aplicarServico(s, p)
+        const r = applyServicoAction(s, p)
         if (!r.ok) {
           expect(r.mensagem).not.toBe('')
           continue
@@ -124,6 +126,6 @@ test.each([
   [59.9, 60, 99],
   [600, 60, 99],
   [10, 0, 0],
-])('%d worked of %d minutes is %d %%', (trabalhados, padrao, p) => {
-  expect(percentualDoRelogio(trabalhados, padrao)).toBe(p)
+])('%d worked of %d minutes is %d %%', (workedMinutes, padrao, p) => {
+  expect(percentByClock(workedMinutes, padrao)).toBe(p)
 })

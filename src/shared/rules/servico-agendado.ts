@@ -1,9 +1,9 @@
-import type { Aplicado } from './agendamento.ts'
+import type { Applied } from './agendamento.ts'
 
-/** Status of a service of the agenda, by its code: domain §5. */
-export const STATUS_SERVICO = [1, 2, 3, 4, 5] as const
-export type StatusServico = (typeof STATUS_SERVICO)[number]
-export const NOME_STATUS_SERVICO: Record<StatusServico, string> = {
+/** Status codes of a service of the agenda: domain §5. */
+export const SERVICO_STATUSES = [1, 2, 3, 4, 5] as const
+export type ServicoStatus = (typeof SERVICO_STATUSES)[number]
+export const SERVICO_STATUS_LABELS: Record<ServicoStatus, string> = {
   1: 'Aguardando Serviço',
   2: 'Em Serviço',
   3: 'Aguardando Inspeção',
@@ -11,7 +11,7 @@ export const NOME_STATUS_SERVICO: Record<StatusServico, string> = {
   5: 'Entregue',
 }
 
-export const ACOES_SERVICO = [
+export const SERVICO_ACTIONS = [
   'ENCAIXAR',
   'INICIAR',
   'PARALISAR',
@@ -28,39 +28,39 @@ export const ACOES_SERVICO = [
   'TEMPO_ADICIONAL',
   'LIBERAR',
 ] as const
-export type AcaoServico = (typeof ACOES_SERVICO)[number]
+export type ServicoAction = (typeof SERVICO_ACTIONS)[number]
 
-/** All that the rules of a service look at; it is also all that its events say. */
-export interface SituacaoServico {
-  status: StatusServico
-  /** Work stands still for a named reason; only in status 2. */
+/** The fields of a service that its rules use; its events carry the same fields. */
+export interface ServicoState {
+  status: ServicoStatus
+  /** Work is paused for a named reason; only in status 2. */
   paralisado: boolean
-  /** The clock runs; only in status 2. */
+  /** The clock is running; only in status 2. */
   trabalhando: boolean
   percentual: number
-  /** A failed inspection sent it back. */
+  /** A failed inspection sent the service back. */
   retrabalho: boolean
-  /** Extra minutes granted so far. */
+  /** Additional minutes granted so far. */
   minutosAdicionais: number
-  /** Work has been logged on it: a pause, a percentage, an end. */
+  /** Work has been logged: a pause, a percentage or an end. */
   comTrabalho: boolean
-  /** Taken out of the agenda. */
+  /** The service was removed from the agenda. */
   removido: boolean
 }
-/** What an act needs to know besides the service. */
-export interface PedidoServico {
-  acao: AcaoServico
+/** Parameters of an action. */
+export interface ServicoRequest {
+  acao: ServicoAction
   percentual?: number
   minutos?: number
   motivo?: string | null
-  /** The car has been received: work cannot begin before. */
+  /** The car has been received: work cannot start before. */
   recebido?: boolean
-  /** The work is in a mechanic's time: it cannot begin before either. */
+  /** The service has a slot with a mechanic: work cannot start before. */
   comMecanico?: boolean
 }
 
-/** A service before anything happened to it. */
-export const SERVICO_NOVO: SituacaoServico = {
+/** A service without any action yet. */
+export const NEW_SERVICO: ServicoState = {
   status: 1,
   paralisado: false,
   trabalhando: false,
@@ -71,7 +71,7 @@ export const SERVICO_NOVO: SituacaoServico = {
   removido: false,
 }
 
-const DE: Record<AcaoServico, readonly StatusServico[]> = {
+const DE: Record<ServicoAction, readonly ServicoStatus[]> = {
   ENCAIXAR: [1, 2],
   INICIAR: [1, 2],
   PARALISAR: [2],
@@ -89,44 +89,44 @@ const DE: Record<AcaoServico, readonly StatusServico[]> = {
   LIBERAR: [2],
 }
 
-const recusa = (mensagem: string): Aplicado<SituacaoServico> => ({ ok: false, mensagem })
+const refusal = (mensagem: string): Applied<ServicoState> => ({ ok: false, mensagem })
 
-/** Applies an act to a service: the one function of server and browser. Percentual 100 comes by finishing alone. */
-export function aplicarServico(s: SituacaoServico, p: PedidoServico): Aplicado<SituacaoServico> {
-  if (s.removido) return recusa('Este serviço foi retirado da agenda: a ação não é mais possível.')
+/** Applies an action to a service; server and browser share this function. Only finishing sets the percentage to 100. */
+export function applyServicoAction(s: ServicoState, p: ServicoRequest): Applied<ServicoState> {
+  if (s.removido) return refusal('Este serviço foi retirado da agenda: a ação não é mais possível.')
   if (!DE[p.acao].includes(s.status))
-    return recusa(`Este serviço está em “${NOME_STATUS_SERVICO[s.status]}”: a ação não é mais possível.`)
-  const para = (mais: Partial<SituacaoServico>): Aplicado<SituacaoServico> => ({ ok: true, estado: { ...s, ...mais } })
+    return refusal(`Este serviço está em “${SERVICO_STATUS_LABELS[s.status]}”: a ação não é mais possível.`)
+  const para = (extra: Partial<ServicoState>): Applied<ServicoState> => ({ ok: true, estado: { ...s, ...extra } })
   switch (p.acao) {
     case 'ENCAIXAR':
-      if (s.paralisado) return recusa('Este serviço está paralisado: use “Programar de novo”.')
+      if (s.paralisado) return refusal('Este serviço está paralisado: use “Programar de novo”.')
       return para({})
     case 'INICIAR':
-      if (p.recebido === false) return recusa('O veículo ainda não foi recepcionado: receba-o antes de iniciar.')
-      if (p.comMecanico === false) return recusa('Ponha o serviço no horário de um mecânico antes de iniciar.')
-      if (s.trabalhando) return recusa('Este serviço já está em andamento.')
+      if (p.recebido === false) return refusal('O veículo ainda não foi recepcionado: receba-o antes de iniciar.')
+      if (p.comMecanico === false) return refusal('Ponha o serviço no horário de um mecânico antes de iniciar.')
+      if (s.trabalhando) return refusal('Este serviço já está em andamento.')
       return para({ status: 2, paralisado: false, trabalhando: true })
     case 'PARALISAR':
-      if (s.paralisado) return recusa('Este serviço já está paralisado.')
+      if (s.paralisado) return refusal('Este serviço já está paralisado.')
       return para({ paralisado: true, trabalhando: false, comTrabalho: true })
     case 'PROGRAMAR':
-      if (!s.paralisado) return recusa('Só um serviço paralisado é programado de novo.')
+      if (!s.paralisado) return refusal('Só um serviço paralisado é programado de novo.')
       return para({ paralisado: false, trabalhando: false })
     case 'LIBERAR':
-      if (!s.paralisado) return recusa('Este serviço não está paralisado.')
+      if (!s.paralisado) return refusal('Este serviço não está paralisado.')
       return para({ paralisado: false, trabalhando: false })
     case 'REMOVER':
-      if (s.status === 2 && !s.paralisado) return recusa('Paralise o serviço antes de retirá-lo da agenda.')
+      if (s.status === 2 && !s.paralisado) return refusal('Paralise o serviço antes de retirá-lo da agenda.')
       return para({ removido: true, paralisado: false, trabalhando: false })
     case 'FINALIZAR':
-      if (s.paralisado) return recusa('Este serviço está paralisado: retome-o antes de finalizar.')
+      if (s.paralisado) return refusal('Este serviço está paralisado: retome-o antes de finalizar.')
       return para({ status: 3, trabalhando: false, percentual: 100, comTrabalho: true })
     case 'CANCELAR_INICIO':
       return para({ status: 1, paralisado: false, trabalhando: false, percentual: 0, comTrabalho: false })
     case 'APROVAR_QUALIDADE':
       return para({ status: 4 })
     case 'REPROVAR_QUALIDADE':
-      if (!p.motivo?.trim()) return recusa('Diga o que a inspeção reprovou.')
+      if (!p.motivo?.trim()) return refusal('Diga o que a inspeção reprovou.')
       return para({ status: 2, percentual: 99, retrabalho: true, trabalhando: false })
     case 'CANCELAR_QUALIDADE':
       return para({ status: 3 })
@@ -137,21 +137,21 @@ export function aplicarServico(s: SituacaoServico, p: PedidoServico): Aplicado<S
     case 'PERCENTUAL': {
       const n = p.percentual ?? -1
       if (!Number.isInteger(n) || n < 0 || n > 99)
-        return recusa('O percentual vai de 0 a 99: os 100 % vêm ao finalizar o serviço.')
-      if (s.paralisado) return recusa('Este serviço está paralisado: retome-o antes de apontar o percentual.')
+        return refusal('O percentual vai de 0 a 99: os 100 % vêm ao finalizar o serviço.')
+      if (s.paralisado) return refusal('Este serviço está paralisado: retome-o antes de apontar o percentual.')
       return para({ percentual: n, comTrabalho: s.comTrabalho || n > 0 })
     }
     case 'TEMPO_ADICIONAL':
-      if (!p.minutos || p.minutos < 1) return recusa('Informe quantos minutos a mais.')
+      if (!p.minutos || p.minutos < 1) return refusal('Informe quantos minutos a mais.')
       return para({ minutosAdicionais: s.minutosAdicionais + p.minutos })
   }
 }
 
-/** Whether an act is possible now: what a button asks before it offers itself. */
-export const podeServico = (s: SituacaoServico, p: PedidoServico): boolean => aplicarServico(s, p).ok
+/** Whether an action is possible now; buttons use it to decide whether to show. */
+export const canApplyServicoAction = (s: ServicoState, p: ServicoRequest): boolean => applyServicoAction(s, p).ok
 
-/** Percentage that the clock says: worked ÷ standard, at most 99; what a person said stands in its place until the next act. Minutes. */
-export function percentualDoRelogio(trabalhados: number, padrao: number): number {
+/** Percentage by the clock: worked ÷ standard minutes, at most 99. A percentage entered by a person replaces it until the next action. */
+export function percentByClock(workedMinutes: number, padrao: number): number {
   if (padrao <= 0) return 0
-  return Math.max(0, Math.min(99, Math.floor((trabalhados / padrao) * 100)))
+  return Math.max(0, Math.min(99, Math.floor((workedMinutes / padrao) * 100)))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Calculo, pedeMotivo, porQue } from './sugestao.ts'
+import { type Calculation, requiresReason, explainSugestao } from './sugestao.ts'
 
-const calculo: Calculo = {
+const calculo: Calculation = {
   serie: [],
   mes: 0,
   padrao: 'SUAVE',
@@ -29,8 +29,8 @@ const calculo: Calculo = {
   semCusto: false,
 }
 
-test('a line says why in the words of who buys', () => {
-  expect(porQue(calculo, { sugerida: 9, transferida: 0 })).toBe(
+test('the explanation uses the buyer’s words', () => {
+  expect(explainSugestao(calculo, { sugerida: 9, transferida: 0 })).toBe(
     'Saem cerca de 3,2 por mês (todo mês, quase sempre o mesmo tanto), e a reposição leva 12 dias. Há 4 na prateleira, 2 já prometidas a clientes, 3 a caminho: contam 5. Quando chega a 6, compra-se até 14, com 1,5 de folga para imprevistos. Comprar 9 (vendida de 3 em 3).',
   )
 })
@@ -44,14 +44,16 @@ test.each([
     { multiplo: 1, minimo: 5, semTeto: 9 },
     'Comprar 5 (o fornecedor vende ao menos 5, não mais que 20 em estoque, pela política).',
   ],
-])('%o of %o ends so: %s', (linha, mais, fim) => {
-  expect(porQue({ ...calculo, reservado: 0, emPedido: 0, ...mais }, linha)).toMatch(/Há 4 na prateleira\. Quando/)
-  expect(porQue({ ...calculo, ...mais }, linha).endsWith(fim)).toBe(true)
+])('%o of %o ends with: %s', (linha, extra, fim) => {
+  expect(explainSugestao({ ...calculo, reservado: 0, emPedido: 0, ...extra }, linha)).toMatch(
+    /Há 4 na prateleira\. Quando/,
+  )
+  expect(explainSugestao({ ...calculo, ...extra }, linha).endsWith(fim)).toBe(true)
 })
 
-test('no word of statistics is in it', () => {
+test('the explanation has no term of statistics', () => {
   for (const padrao of ['SUAVE', 'ERRATICA', 'INTERMITENTE', 'IRREGULAR', 'PARADA', 'NOVA'] as const)
-    expect(porQue({ ...calculo, padrao }, { sugerida: 9, transferida: 0 })).not.toMatch(
+    expect(explainSugestao({ ...calculo, padrao }, { sugerida: 9, transferida: 0 })).not.toMatch(
       /SES|SBA|TSB|AX|Croston|sigma|demanda/,
     )
 })
@@ -65,6 +67,6 @@ test.each([
   ['two boxes more', 4, 12, 4, true],
   ['nothing, though one was suggested', 1, 0, 1, true],
   ['one where nothing was suggested', 0, 1, 1, false],
-])('%s: whether it asks why', (_nome, sugerida, quantidade, multiplo, pede) => {
-  expect(pedeMotivo(sugerida, quantidade, multiplo)).toBe(pede)
+])('%s: whether a reason is required', (_name, sugerida, quantidade, multiplo, asks) => {
+  expect(requiresReason(sugerida, quantidade, multiplo)).toBe(asks)
 })

@@ -1,16 +1,16 @@
-import { type Abc, type Metodo, type Padrao, type Xyz } from './demanda.ts'
-import type { FontePrazo } from './reposicao.ts'
+import { type Abc, type Method, type Pattern, type Xyz } from './demand.ts'
+import type { LeadTimeSource } from './reposicao.ts'
 
-export const MOTIVOS = ['REPOSICAO', 'NOVA', 'TETO', 'TRANSFERENCIA'] as const
-export type MotivoLinha = (typeof MOTIVOS)[number]
-export const NOME_MOTIVO_LINHA: Readonly<Record<MotivoLinha, string>> = {
+export const REASONS = ['REPOSICAO', 'NOVA', 'TETO', 'TRANSFERENCIA'] as const
+export type LinhaReason = (typeof REASONS)[number]
+export const LINHA_REASON_LABELS: Readonly<Record<LinhaReason, string>> = {
   REPOSICAO: 'Reposição',
   NOVA: 'Peça nova',
   TETO: 'Limitada pela cobertura',
   TRANSFERENCIA: 'Vem de outra loja',
 }
 
-export const NOME_PADRAO: Readonly<Record<Padrao, string>> = {
+export const PATTERN_LABELS: Readonly<Record<Pattern, string>> = {
   SUAVE: 'suave',
   ERRATICA: 'errática',
   INTERMITENTE: 'intermitente',
@@ -18,7 +18,7 @@ export const NOME_PADRAO: Readonly<Record<Padrao, string>> = {
   PARADA: 'parada',
   NOVA: 'nova',
 }
-export const NOME_METODO: Readonly<Record<Metodo, string>> = {
+export const METHOD_LABELS: Readonly<Record<Method, string>> = {
   SES: 'média móvel exponencial (SES)',
   SES_LIMITADA: 'SES sem os picos',
   SBA: 'Croston corrigido (SBA)',
@@ -26,20 +26,20 @@ export const NOME_METODO: Readonly<Record<Metodo, string>> = {
   MEDIA: 'média de doze meses',
   CATEGORIA: 'média da categoria',
 }
-export const NOME_FONTE_PRAZO: Readonly<Record<FontePrazo, string>> = {
+export const LEAD_TIME_SOURCE_LABELS: Readonly<Record<LeadTimeSource, string>> = {
   PECA: 'medido nos recebimentos da peça',
   RECEBIMENTOS: 'medido nos recebimentos do fornecedor',
   FORNECEDOR: 'cadastro do fornecedor',
   POLITICA: 'política de compra',
 }
 
-/** What a line was worked out from. Units with decimals, times in days, demand by month. */
-export interface Calculo {
-  /** Demand of the months before the run, the oldest first, and the number of the month that follows them. */
+/** The inputs of a suggestion line. Units with decimals, times in days, demand per month. */
+export interface Calculation {
+  /** Demand of the months before the run, the oldest first, and the number of the month after them. */
   serie: readonly number[]
   mes: number
-  padrao: Padrao
-  metodo: Metodo
+  padrao: Pattern
+  metodo: Method
   previsao: number
   sigma: number
   abc: Abc
@@ -47,7 +47,7 @@ export interface Calculo {
   k: number
   prazo: number
   prazoDesvio: number
-  fontePrazo: FontePrazo
+  fontePrazo: LeadTimeSource
   revisao: number
   seguranca: number
   s: number
@@ -59,26 +59,29 @@ export interface Calculo {
   posicao: number
   minimo: number
   multiplo: number
-  /** Bought before the cap. */
+  /** Quantity before the cap. */
   semTeto: number
-  /** The part has no cost: its price stands for it. */
+  /** The part has no cost: its price is used instead. */
   semCusto: boolean
 }
 
-/** Share of the suggested quantity that a buyer changes without saying why. */
-const FOLGA = 0.2
+/** A buyer may change the suggested quantity by this share without a reason. */
+const SLACK = 0.2
 
-/** Whether another quantity than the suggested one asks why: nothing at all, or further off than a fifth and than the supplier's own step. */
-export function pedeMotivo(sugerida: number, quantidade: number, multiplo: number): boolean {
+/**
+ * Whether a quantity needs a reason: ordering nothing, or differing from the suggestion by more than a fifth and by more than the
+ * supplier's multiple.
+ */
+export function requiresReason(sugerida: number, quantidade: number, multiplo: number): boolean {
   if (quantidade === sugerida) return false
-  const distancia = Math.abs(quantidade - sugerida)
-  return quantidade === 0 || (distancia > multiplo && distancia > sugerida * FOLGA)
+  const distance = Math.abs(quantidade - sugerida)
+  return quantidade === 0 || (distance > multiplo && distance > sugerida * SLACK)
 }
 
-const numero = (n: number, casas = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: casas })
+const rowNumber = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
 
-/** How a part sells, as somebody at the counter would say it; the screen names the pattern and the method beside. */
-const COMO_SAI: Readonly<Record<Padrao, string>> = {
+/** How a part sells, in everyday words; the screen also names the pattern and the method. */
+const DEMAND_TEXTS: Readonly<Record<Pattern, string>> = {
   SUAVE: 'todo mês, quase sempre o mesmo tanto',
   ERRATICA: 'todo mês, ora muito, ora pouco',
   INTERMITENTE: 'não em todo mês, em quantidades parecidas',
@@ -87,32 +90,35 @@ const COMO_SAI: Readonly<Record<Padrao, string>> = {
   NOVA: 'peça nova, contada pela média das parecidas',
 }
 
-/** Why a line asks for what it asks for, in the words of who buys. */
-export function porQue(c: Calculo, { sugerida, transferida }: { sugerida: number; transferida: number }): string {
-  const saida = `Saem cerca de ${numero(c.previsao)} por mês (${COMO_SAI[c.padrao]}), e a reposição leva ${numero(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
+/** Explanation of a suggestion line, in the buyer's words. */
+export function explainSugestao(
+  c: Calculation,
+  { sugerida, transferida }: { sugerida: number; transferida: number },
+): string {
+  const output = `Saem cerca de ${rowNumber(c.previsao)} por mês (${DEMAND_TEXTS[c.padrao]}), e a reposição leva ${rowNumber(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
   const contas = [
-    `Há ${numero(c.naMao)} na prateleira`,
-    ...(c.reservado > 0 ? [`${numero(c.reservado)} já prometidas a clientes`] : []),
-    ...(c.emPedido > 0 ? [`${numero(c.emPedido)} a caminho`] : []),
+    `Há ${rowNumber(c.naMao)} na prateleira`,
+    ...(c.reservado > 0 ? [`${rowNumber(c.reservado)} já prometidas a clientes`] : []),
+    ...(c.emPedido > 0 ? [`${rowNumber(c.emPedido)} a caminho`] : []),
   ]
-  const livres = contas.length > 1 ? `: contam ${numero(c.posicao)}` : ''
-  const regra = `Quando chega a ${numero(c.s)}, compra-se até ${numero(c.S)}, com ${numero(c.seguranca)} de folga para imprevistos`
-  return `${saida}. ${contas.join(', ')}${livres}. ${regra}. ${fim(c, sugerida, transferida)}.`
+  const free = contas.length > 1 ? `: contam ${rowNumber(c.posicao)}` : ''
+  const rule = `Quando chega a ${rowNumber(c.s)}, compra-se até ${rowNumber(c.S)}, com ${rowNumber(c.seguranca)} de folga para imprevistos`
+  return `${output}. ${contas.join(', ')}${free}. ${rule}. ${commitTimer(c, sugerida, transferida)}.`
 }
 
-function fim(c: Calculo, sugerida: number, transferida: number): string {
-  const partes: string[] = []
-  if (transferida > 0) partes.push(`${numero(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
+function commitTimer(c: Calculation, sugerida: number, transferida: number): string {
+  const parts: string[] = []
+  if (transferida > 0) parts.push(`${rowNumber(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
   if (sugerida > 0) {
-    const regra = [
-      c.multiplo > 1 ? `vendida de ${numero(c.multiplo)} em ${numero(c.multiplo)}` : '',
-      c.minimo > 1 ? `o fornecedor vende ao menos ${numero(c.minimo)}` : '',
-      c.semTeto > sugerida + transferida ? `não mais que ${numero(c.teto)} em estoque, pela política` : '',
+    const rule = [
+      c.multiplo > 1 ? `vendida de ${rowNumber(c.multiplo)} em ${rowNumber(c.multiplo)}` : '',
+      c.minimo > 1 ? `o fornecedor vende ao menos ${rowNumber(c.minimo)}` : '',
+      c.semTeto > sugerida + transferida ? `não mais que ${rowNumber(c.teto)} em estoque, pela política` : '',
     ].filter(Boolean)
-    partes.push(
-      `${transferida > 0 ? 'comprar' : 'Comprar'} ${numero(sugerida)}${regra.length > 0 ? ` (${regra.join(', ')})` : ''}`,
+    parts.push(
+      `${transferida > 0 ? 'comprar' : 'Comprar'} ${rowNumber(sugerida)}${rule.length > 0 ? ` (${rule.join(', ')})` : ''}`,
     )
   } else if (transferida === 0)
-    partes.push(`Nada a comprar: a política não deixa passar de ${numero(c.teto)} em estoque`)
-  return partes.join(' e ')
+    parts.push(`Nada a comprar: a política não deixa passar de ${rowNumber(c.teto)} em estoque`)
+  return parts.join(' e ')
 }

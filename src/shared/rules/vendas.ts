@@ -1,7 +1,7 @@
-import { somarDias } from './datas.ts'
-import { DIAS_SEMANA, type Horarios } from './horarios.ts'
+import { addDays } from './dates.ts'
+import { WEEKDAYS, type WeeklyHours } from './weekly-hours.ts'
 
-/** Departments whose sales a store enters by the day (domain §9). */
+/** Departments whose sales a store enters per day (domain §9). */
 export const DEPARTAMENTOS = {
   PECAS_BALCAO: 'Peças balcão',
   PECAS_OFICINA: 'Peças oficina',
@@ -16,18 +16,21 @@ export const DEPARTAMENTOS = {
   TERCEIROS: 'Serviços de terceiros',
 } as const
 export type Departamento = keyof typeof DEPARTAMENTOS
-export const CODIGOS_DEPARTAMENTO = Object.keys(DEPARTAMENTOS) as [Departamento, ...Departamento[]]
+export const DEPARTAMENTO_CODES = Object.keys(DEPARTAMENTOS) as [Departamento, ...Departamento[]]
 
-const soLetras = (t: string) => t.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
+const lettersOnly = (t: string) => t.normalize('NFD').replace(/\P{L}/gu, '').toLowerCase()
 
-/** The department that an account is called as ('Peças – balcão', 'MAO_OBRA_MECANICA'), whatever its accents, case and punctuation; null when it is called otherwise. */
-export function departamentoDaConta(conta: string): Departamento | null {
-  const dita = soLetras(conta)
-  return CODIGOS_DEPARTAMENTO.find((d) => soLetras(d) === dita || soLetras(DEPARTAMENTOS[d]) === dita) ?? null
+/**
+ * Department with the name of an account ('Peças – balcão', 'MAO_OBRA_MECANICA'), ignoring accents, case and punctuation; null for any
+ * other name.
+ */
+export function departamentoForConta(conta: string): Departamento | null {
+  const stated = lettersOnly(conta)
+  return DEPARTAMENTO_CODES.find((d) => lettersOnly(d) === stated || lettersOnly(DEPARTAMENTOS[d]) === stated) ?? null
 }
 
-/** What is entered of a department and day: amounts in centavos, quantity in thousandths, time in minutes; none is negative. */
-export const MEDIDAS_VENDA = {
+/** Fields entered per department and day: amounts in centavos, quantity in thousandths, time in minutes; none is negative. */
+export const VENDA_MEDIDAS = {
   bruto: 'Bruto',
   desconto: 'Desconto',
   devolucao: 'Devolução',
@@ -36,12 +39,12 @@ export const MEDIDAS_VENDA = {
   quantidade: 'Quantidade',
   minutos: 'Horas',
 } as const
-export type MedidaVenda = keyof typeof MEDIDAS_VENDA
-export const CODIGOS_MEDIDA = Object.keys(MEDIDAS_VENDA) as [MedidaVenda, ...MedidaVenda[]]
+export type VendaMedida = keyof typeof VENDA_MEDIDAS
+export const MEDIDA_CODES = Object.keys(VENDA_MEDIDAS) as [VendaMedida, ...VendaMedida[]]
 
-/** Measures of a department on a day; null where nothing was entered. */
-export type ValoresVenda = Record<MedidaVenda, number | null>
-export const SEM_VENDA: ValoresVenda = {
+/** Values of a department on a day; null when not entered. */
+export type VendaValues = Record<VendaMedida, number | null>
+export const NO_VENDA: VendaValues = {
   bruto: null,
   desconto: null,
   devolucao: null,
@@ -51,84 +54,87 @@ export const SEM_VENDA: ValoresVenda = {
   minutos: null,
 }
 
-/** Sums, nothing counting as zero. */
-export type SomaVenda = Record<MedidaVenda, number>
+/** Sums; a missing value counts as zero. */
+export type VendaTotals = Record<VendaMedida, number>
 
-/** Sum of any cells, in any order. */
-export function somarVendas(celulas: Iterable<Partial<ValoresVenda>>): SomaVenda {
-  const soma: SomaVenda = { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0 }
-  for (const c of celulas) for (const m of CODIGOS_MEDIDA) soma[m] += c[m] ?? 0
+/** Sum of cells, in any order. */
+export function sumVendas(celulas: Iterable<Partial<VendaValues>>): VendaTotals {
+  const soma: VendaTotals = { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0 }
+  for (const c of celulas) for (const m of MEDIDA_CODES) soma[m] += c[m] ?? 0
   return soma
 }
 
-/** Net sales: gross less discount, returns and tax, in centavos. */
-export const liquidoDe = (c: Partial<ValoresVenda>): number =>
+/** Net sales: gross minus discount, returns and tax, in centavos. */
+export const netOf = (c: Partial<VendaValues>): number =>
   (c.bruto ?? 0) - (c.desconto ?? 0) - (c.devolucao ?? 0) - (c.imposto ?? 0)
 
 /** Days of a month ('2026-11') in order. */
-export function diasDoMes(mes: string): string[] {
+export function daysOfMonth(mes: string): string[] {
   const dias: string[] = []
-  for (let d = `${mes}-01`; d.startsWith(mes); d = somarDias(d, 1)) dias.push(d)
+  for (let d = `${mes}-01`; d.startsWith(mes); d = addDays(d, 1)) dias.push(d)
   return dias
 }
 
-/** The month so many months away: mesMais('2026-01', -1) is '2025-12'. */
-export function mesMais(mes: string, meses: number): string {
+/** The month that is so many months away: shiftMonth('2026-01', -1) is '2025-12'. */
+export function shiftMonth(mes: string, meses: number): string {
   const [ano = 0, m = 0] = mes.split('-').map(Number)
   const n = ano * 12 + m - 1 + meses
   return `${String(Math.floor(n / 12)).padStart(4, '0')}-${String((n % 12) + 1).padStart(2, '0')}`
 }
 
 /** Day of the week of a calendar day as ISO numbers it, Monday 1 to Sunday 7. */
-export const diaDaSemana = (dia: string) => {
+export const weekdayOf = (dia: string) => {
   const n = new Date(`${dia}T12:00:00Z`).getUTCDay()
-  return DIAS_SEMANA[(n + 6) % 7] ?? '1'
+  return WEEKDAYS[(n + 6) % 7] ?? '1'
 }
 
-/** Days of a month on which the store works: open by its hours, and no holiday. */
-export function diasUteis(mes: string, horarios: Horarios, feriados: ReadonlySet<string>): string[] {
-  return diasDoMes(mes).filter((d) => horarios[diaDaSemana(d)] !== undefined && !feriados.has(d))
+/** Working days of a month: open by the weekly hours, and not a holiday. */
+export function workingDays(mes: string, horarios: WeeklyHours, feriados: ReadonlySet<string>): string[] {
+  return daysOfMonth(mes).filter((d) => horarios[weekdayOf(d)] !== undefined && !feriados.has(d))
 }
 
-/** What the month comes to at the present pace: net so far ÷ working days entered × working days; null before the first. */
-export function projecao(liquido: number, diasPreenchidos: number, uteis: number): number | null {
-  return diasPreenchidos === 0 ? null : Math.round((liquido / diasPreenchidos) * Math.max(uteis, diasPreenchidos))
+/** Month-end projection at the present pace: net so far ÷ working days entered × working days; null before the first. */
+export function projection(liquido: number, filledDays: number, uteis: number): number | null {
+  return filledDays === 0 ? null : Math.round((liquido / filledDays) * Math.max(uteis, filledDays))
 }
 
-function mediana(valores: readonly number[]): number {
+function median(valores: readonly number[]): number {
   const v = valores.toSorted((a, b) => a - b)
-  const meio = Math.floor(v.length / 2)
-  return v.length % 2 === 1 ? (v[meio] ?? 0) : ((v[meio - 1] ?? 0) + (v[meio] ?? 0)) / 2
+  const middle = Math.floor(v.length / 2)
+  return v.length % 2 === 1 ? (v[middle] ?? 0) : ((v[middle - 1] ?? 0) + (v[middle] ?? 0)) / 2
 }
 
-/** Fewest days of a weekday from which one may be told from the others. */
-const MIN_AMOSTRA = 4
-const MAD_LIMITE = 3
+/** Fewest days of a weekday for judging outliers. */
+const MIN_SAMPLE = 4
+const MAD_LIMIT = 3
 
 /** A day's gross of a department, in centavos. */
-export interface DiaDeVenda {
+export interface VendaDay {
   dia: string
   departamento: Departamento
   bruto: number
 }
-export interface Discrepante extends DiaDeVenda {
+export interface Outlier extends VendaDay {
   /** Median of that weekday, in centavos. */
   mediana: number
 }
 
-/** Days of `mes` whose gross is beyond three median absolute deviations of the same weekday and department, among these days and those of `historia`. */
-export function discrepantes(mes: readonly DiaDeVenda[], historia: readonly DiaDeVenda[]): Discrepante[] {
-  const chave = (v: DiaDeVenda) => `${v.departamento} ${diaDaSemana(v.dia)}`
-  const amostras = Map.groupBy([...mes, ...historia], chave)
+/**
+ * Days of `mes` whose gross differs from the median by more than three median absolute deviations, among the same weekday and department
+ * of these days and of `history`.
+ */
+export function outliers(mes: readonly VendaDay[], history: readonly VendaDay[]): Outlier[] {
+  const key = (v: VendaDay) => `${v.departamento} ${weekdayOf(v.dia)}`
+  const samples = Map.groupBy([...mes, ...history], key)
   return mes.flatMap((v) => {
-    const brutos = (amostras.get(chave(v)) ?? []).map((x) => x.bruto)
-    if (brutos.length < MIN_AMOSTRA) return []
-    const meio = mediana(brutos)
-    const mad = mediana(brutos.map((b) => Math.abs(b - meio)))
-    return mad > 0 && Math.abs(v.bruto - meio) > MAD_LIMITE * mad ? [{ ...v, mediana: Math.round(meio) }] : []
+    const grossValues = (samples.get(key(v)) ?? []).map((x) => x.bruto)
+    if (grossValues.length < MIN_SAMPLE) return []
+    const middle = median(grossValues)
+    const mad = median(grossValues.map((b) => Math.abs(b - middle)))
+    return mad > 0 && Math.abs(v.bruto - middle) > MAD_LIMIT * mad ? [{ ...v, mediana: Math.round(middle) }] : []
   })
 }
 
-const MES = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** A month in words: 'novembro de 2026'. */
-export const nomeDoMes = (mes: string): string => MES.format(new Date(`${mes}-15T12:00:00Z`))
+export const monthName = (mes: string): string => MONTH.format(new Date(`${mes}-15T12:00:00Z`))

@@ -1,6 +1,6 @@
-import type { EstadoItem, Verificacao, VerificacaoConferida } from '../checklists/checklists.ts'
+import type { ItemState, Verificacao, CheckedVerificacao } from '../checklists/checklists.ts'
 
-interface ItemAnterior {
+interface PreviousItem {
   codItem: number
   grupo: string
   nome: string
@@ -10,7 +10,7 @@ interface ItemAnterior {
   limite: number | null
   comentarioCliente: string | null
 }
-interface LinhaAnterior {
+interface PreviousLinha {
   codItem: number | null
   titulo: string
   cor: 'VERMELHO' | 'AMARELO' | null
@@ -20,14 +20,17 @@ interface LinhaAnterior {
   adiadoKm: number | null
 }
 
-const RESPOSTA: Partial<Record<string, 'RECUSADO' | 'ADIADO'>> = { REPROVADO: 'RECUSADO', ADIADO: 'ADIADO' }
+const ANSWER: Partial<Record<string, 'RECUSADO' | 'ADIADO'>> = { REPROVADO: 'RECUSADO', ADIADO: 'ADIADO' }
 
-/** The checks that a visit leaves to the next: its red and amber items with the customer's answer, then declined or postponed lines of no such item. */
-export function verificacoesDe(itens: readonly ItemAnterior[], linhas: readonly LinhaAnterior[]): Verificacao[] {
-  const doItem = new Map(linhas.flatMap((l) => (l.codItem === null ? [] : [[l.codItem, l] as const])))
+/**
+ * Checks that a visit leaves for the next: its red and amber items with the customer's answer, then declined or postponed lines of other
+ * items.
+ */
+export function verificacoesFrom(itens: readonly PreviousItem[], linhas: readonly PreviousLinha[]): Verificacao[] {
+  const forItem = new Map(linhas.flatMap((l) => (l.codItem === null ? [] : [[l.codItem, l] as const])))
   const achados = itens.flatMap((i): Verificacao[] => {
-    const linha = doItem.get(i.codItem)
-    const resposta = RESPOSTA[linha?.estado ?? '']
+    const linha = forItem.get(i.codItem)
+    const resposta = ANSWER[linha?.estado ?? '']
     const cor = i.estado === 'VERMELHO' || i.estado === 'AMARELO' ? i.estado : null
     if (cor === null && !resposta) return []
     const { grupo, nome, medida, unidade, limite, comentarioCliente } = i
@@ -46,10 +49,10 @@ export function verificacoesDe(itens: readonly ItemAnterior[], linhas: readonly 
       },
     ]
   })
-  const conhecidos = new Set(itens.map((i) => i.codItem))
-  const soltas = linhas.flatMap((l): Verificacao[] => {
-    const motivo = RESPOSTA[l.estado]
-    if (!motivo || (l.codItem !== null && conhecidos.has(l.codItem))) return []
+  const known = new Set(itens.map((i) => i.codItem))
+  const loose = linhas.flatMap((l): Verificacao[] => {
+    const motivo = ANSWER[l.estado]
+    if (!motivo || (l.codItem !== null && known.has(l.codItem))) return []
     const { cor, comentarioCliente, adiadoPara, adiadoKm } = l
     return [
       {
@@ -66,11 +69,11 @@ export function verificacoesDe(itens: readonly ItemAnterior[], linhas: readonly 
       },
     ]
   })
-  return [...achados, ...soltas]
+  return [...achados, ...loose]
 }
 
-/** An item's name as visits compare it: without accents, case or punctuation. */
-export const chaveDoItem = (texto: string): string =>
+/** Key of an item's name for comparing visits: without accents, case or punctuation. */
+export const itemKey = (texto: string): string =>
   texto
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -78,15 +81,18 @@ export const chaveDoItem = (texto: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Each check beside this visit's item of that name (of the same group, when several have it): found in order is resolved, amber or red is still open, absent or not looked at is not checked. */
-export function conferir(
-  pedidas: readonly Verificacao[],
-  itens: readonly { codItem?: number; grupo: string; nome: string; estado: EstadoItem }[],
-): VerificacaoConferida[] {
-  const porNome = Map.groupBy(itens, (i) => chaveDoItem(i.nome))
-  return pedidas.map((p) => {
-    const deles = porNome.get(chaveDoItem(p.nome)) ?? []
-    const item = deles.find((i) => chaveDoItem(i.grupo) === chaveDoItem(p.grupo)) ?? deles[0]
+/**
+ * Result of each check by this visit's item of the same name (and group, when several have the name): green is resolved, amber or red
+ * still open, absent or unverified is not checked.
+ */
+export function check(
+  requested: readonly Verificacao[],
+  itens: readonly { codItem?: number; grupo: string; nome: string; estado: ItemState }[],
+): CheckedVerificacao[] {
+  const byName = Map.groupBy(itens, (i) => itemKey(i.nome))
+  return requested.map((p) => {
+    const ofThem = byName.get(itemKey(p.nome)) ?? []
+    const item = ofThem.find((i) => itemKey(i.grupo) === itemKey(p.grupo)) ?? ofThem[0]
     const estado = item?.estado ?? null
     const resultado =
       estado === null || estado === 'NAO_VERIFICADO'

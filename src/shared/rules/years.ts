@@ -1,7 +1,7 @@
-/** The years in which something of a workshop can happen: beyond them calendars and zones end. */
+/** Range of years accepted for any date of a workshop; calendars and time zones are unreliable beyond it. */
 export const [FROM_YEAR, TO_YEAR] = [1990, 2100] as const
 
-/** Whether a text that begins with a year, a day '2026-11-30' or an instant, lies in those years. */
+/** Whether the year at the beginning of a text (a day '2026-11-30' or an instant) is in that range. */
 export function inYears(text: string): boolean {
   const year = Number(text.slice(0, 4))
   return year >= FROM_YEAR && year <= TO_YEAR

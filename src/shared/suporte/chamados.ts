@@ -1,58 +1,58 @@
 import { z } from 'zod'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, endpoint, instante, pagina, paginaDe } from '../core/contract.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant, page, pageOf } from '../core/contract.ts'
 
 const NIVEIS = [2, -1] as const
-export const TIPOS_CHAMADO = { ERRO: 'Erro', DUVIDA: 'Dúvida', MELHORIA: 'Melhoria' } as const
-export const PRIORIDADES = { BAIXA: 'Baixa', MEDIA: 'Média', ALTA: 'Alta' } as const
-export const ESTADOS_CHAMADO = {
+export const CHAMADO_TYPES = { ERRO: 'Erro', DUVIDA: 'Dúvida', MELHORIA: 'Melhoria' } as const
+export const PRIORITIES = { BAIXA: 'Baixa', MEDIA: 'Média', ALTA: 'Alta' } as const
+export const CHAMADO_STATES = {
   ABERTO: 'Aberto',
   EM_ANDAMENTO: 'Em andamento',
   RESOLVIDO: 'Resolvido',
   FECHADO: 'Fechado',
 } as const
-export type EstadoChamado = keyof typeof ESTADOS_CHAMADO
-export const ENVIOS = {
+export type ChamadoState = keyof typeof CHAMADO_STATES
+export const SEND_STATES = {
   LOCAL: 'Só aqui',
   PENDENTE: 'Indo ao Jira',
   ENVIADO: 'No Jira',
   FALHOU: 'Não foi ao Jira',
 } as const
 
-const chavesDe = <T extends Record<string, string>>(o: T) =>
+const keysOf = <T extends Record<string, string>>(o: T) =>
   z.enum(Object.keys(o) as [keyof T & string, ...(keyof T & string)[]])
-const tipo = chavesDe(TIPOS_CHAMADO)
-const prioridade = chavesDe(PRIORIDADES)
-const estado = chavesDe(ESTADOS_CHAMADO)
+const tipo = keysOf(CHAMADO_TYPES)
+const prioridade = keysOf(PRIORITIES)
+const estado = keysOf(CHAMADO_STATES)
 
-/** What a ticket tells of where it was opened: screen, browser, last error. No personal data. */
+/** Where a ticket was opened: screen, browser, last error. No personal data. */
 const contexto = z.object({
-  tela: texto(200),
-  navegador: texto(300),
-  erro: texto(500),
+  tela: text(200),
+  navegador: text(300),
+  erro: text(500),
 })
-export type ContextoDoChamado = z.infer<typeof contexto>
+export type ChamadoContext = z.infer<typeof contexto>
 
-/** A ticket as its form has it. */
+/** Fields of the ticket form. */
 const dados = z.object({
-  titulo: texto(160).min(3, 'Escreva um título, com ao menos 3 letras'),
-  descricao: texto(8000).min(1, 'Conte o que aconteceu'),
+  titulo: text(160).min(3, 'Escreva um título, com ao menos 3 letras'),
+  descricao: text(8000).min(1, 'Conte o que aconteceu'),
   tipo,
   prioridade,
 })
-export type DadosDoChamado = z.infer<typeof dados>
+export type ChamadoData = z.infer<typeof dados>
 
 export const chamado = dados.extend({
   codChamado: z.number(),
   estado,
   quem: z.string(),
-  criadoEm: instante,
-  atualizadoEm: instante,
+  criadoEm: instant,
+  atualizadoEm: instant,
   versao: z.number(),
   jiraChave: z.string().nullable(),
-  /** Its page in Jira. */
+  /** URL of the ticket in Jira. */
   jiraLink: z.string().nullable(),
-  envio: chavesDe(ENVIOS),
+  envio: keysOf(SEND_STATES),
   erro: z.string().nullable(),
 })
 export type Chamado = z.infer<typeof chamado>
@@ -61,7 +61,7 @@ const comentario = z.object({
   codComentario: z.number(),
   texto: z.string(),
   quem: z.string(),
-  em: instante,
+  em: instant,
   doJira: z.boolean(),
 })
 const anexo = z.object({
@@ -69,54 +69,54 @@ const anexo = z.object({
   nome: z.string(),
   bytes: z.number(),
   quem: z.string(),
-  em: instante,
+  em: instant,
   noJira: z.boolean(),
 })
-export type AnexoDoChamado = z.infer<typeof anexo>
+export type ChamadoAnexo = z.infer<typeof anexo>
 
-/** Largest attachment, and the piece that it travels in. */
-export const MAX_BYTES_ANEXO = 10 * 1024 * 1024
-export const BYTES_PEDACO_ANEXO = 1024 * 1024
+/** Largest attachment, and chunk size of its upload. */
+export const MAX_ANEXO_BYTES = 10 * 1024 * 1024
+export const ANEXO_CHUNK_BYTES = 1024 * 1024
 export const MAX_ANEXOS = 20
 
-const completo = chamado.extend({
+const complete = chamado.extend({
   contexto: contexto.nullable(),
   comentarios: z.array(comentario),
   anexos: z.array(anexo),
 })
-export type ChamadoCompleto = z.infer<typeof completo>
+export type CompleteChamado = z.infer<typeof complete>
 
 const conexao = z.object({
   url: z.string(),
   email: z.string(),
   projeto: z.string(),
-  lidoEm: instante.nullable(),
-  /** Whether Jira was given a secret to tell of changes with, and when it last did. */
+  lidoEm: instant.nullable(),
+  /** Whether a webhook secret for Jira exists, and when Jira last called the webhook. */
   temWebhook: z.boolean(),
-  avisadoEm: instante.nullable(),
+  avisadoEm: instant.nullable(),
 })
-const umChamado = z.object({ codChamado: cod })
-const umAnexo = umChamado.extend({ codAnexo: cod })
-const envioDeAnexo = z.object({ codAnexo: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
-export type EnvioDeAnexo = z.infer<typeof envioDeAnexo>
+const oneChamado = z.object({ codChamado: cod })
+const oneAnexo = oneChamado.extend({ codAnexo: cod })
+const anexoUpload = z.object({ codAnexo: z.number(), recebidos: z.number(), bytes: z.number(), pronto: z.boolean() })
+export type AnexoUpload = z.infer<typeof anexoUpload>
 
-/** Support tickets, here and in Jira. */
+/** Support tickets, kept here and in Jira. */
 export const chamados = {
   listChamados: endpoint({
     method: 'GET',
     path: 'suporte/chamados',
     acesso: NIVEIS,
     resumo: 'Tickets do distribuidor, o que mudou por último primeiro',
-    query: pagina.pick({ busca: true, cursor: true, limite: true }).extend({ estado: estado.optional() }),
-    response: paginaDe(chamado).extend({ conexao: conexao.nullable() }),
+    query: page.pick({ busca: true, cursor: true, limite: true }).extend({ estado: estado.optional() }),
+    response: pageOf(chamado).extend({ conexao: conexao.nullable() }),
   }),
   getChamado: endpoint({
     method: 'GET',
     path: 'suporte/chamados/:codChamado',
     acesso: NIVEIS,
     resumo: 'Um ticket com os comentários e de onde foi aberto',
-    params: umChamado,
-    response: completo,
+    params: oneChamado,
+    response: complete,
   }),
   abrirChamado: endpoint({
     method: 'POST',
@@ -124,45 +124,45 @@ export const chamados = {
     acesso: NIVEIS,
     resumo: 'Abrir um ticket; com o Jira ligado ele vai para lá',
     body: dados.extend({ contexto: contexto.nullable().default(null) }),
-    response: completo,
+    response: complete,
   }),
   mudarChamado: endpoint({
     method: 'PUT',
     path: 'suporte/chamados/:codChamado/estado',
     acesso: NIVEIS,
     resumo: 'Mudar o estado de um ticket que não está no Jira',
-    params: umChamado,
-    body: z.object({ estado, versao }),
-    response: completo,
+    params: oneChamado,
+    body: z.object({ estado, versao: version }),
+    response: complete,
   }),
   comentarChamado: endpoint({
     method: 'POST',
     path: 'suporte/chamados/:codChamado/comentarios',
     acesso: NIVEIS,
     resumo: 'Comentar um ticket, aqui e no Jira',
-    params: umChamado,
-    body: z.object({ texto: texto(4000).min(1, 'Escreva o comentário') }),
-    response: completo,
+    params: oneChamado,
+    body: z.object({ texto: text(4000).min(1, 'Escreva o comentário') }),
+    response: complete,
   }),
   enviarChamado: endpoint({
     method: 'POST',
     path: 'suporte/chamados/:codChamado/envio',
     acesso: NIVEIS,
     resumo: 'Mandar ao Jira um ticket que só está aqui, ou tentar de novo',
-    params: umChamado,
-    response: completo,
+    params: oneChamado,
+    response: complete,
   }),
   iniciarAnexo: endpoint({
     method: 'POST',
     path: 'suporte/chamados/:codChamado/anexos',
     acesso: NIVEIS,
     resumo: 'Começar a enviar um anexo: imagem (JPEG, PNG, WebP), PDF ou texto, até 10 MiB',
-    params: umChamado,
+    params: oneChamado,
     body: z.object({
-      nome: texto(120).min(1, 'Informe o nome do arquivo'),
-      bytes: z.number().int().min(1, 'O arquivo está vazio').max(MAX_BYTES_ANEXO, 'O arquivo passa de 10 MiB'),
+      nome: text(120).min(1, 'Informe o nome do arquivo'),
+      bytes: z.number().int().min(1, 'O arquivo está vazio').max(MAX_ANEXO_BYTES, 'O arquivo passa de 10 MiB'),
     }),
-    response: envioDeAnexo,
+    response: anexoUpload,
   }),
   enviarPedacoDeAnexo: endpoint({
     method: 'PUT',
@@ -171,16 +171,16 @@ export const chamados = {
     resumo: 'Um pedaço do anexo, a partir do byte `de`; o último é conferido pelo conteúdo, e o anexo vai ao Jira',
     corpoBinario: 'application/octet-stream',
     semAuditoria: true,
-    params: umAnexo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES_ANEXO) }),
-    response: envioDeAnexo,
-    limiteBytes: BYTES_PEDACO_ANEXO,
+    params: oneAnexo.extend({ de: z.coerce.number().int().min(0).max(MAX_ANEXO_BYTES) }),
+    response: anexoUpload,
+    limiteBytes: ANEXO_CHUNK_BYTES,
   }),
   baixarAnexo: endpoint({
     method: 'GET',
     path: 'suporte/chamados/:codChamado/anexos/:codAnexo',
     acesso: NIVEIS,
     resumo: 'O anexo',
-    params: umAnexo,
+    params: oneAnexo,
     binario: ['image/webp', 'application/pdf', 'text/plain'],
     response: z.unknown(),
   }),
@@ -198,17 +198,17 @@ export const chamados = {
     acesso: NIVEIS,
     resumo: 'Ligar o Jira Cloud do distribuidor; endereço vazio desliga. O token fica cifrado e não volta',
     body: z.object({
-      url: texto(300),
-      email: texto(200),
-      projeto: texto(20).transform((p) => p.toUpperCase()),
-      /** Absent keeps the present one, for the same address. */
-      token: texto(500).optional(),
+      url: text(300),
+      email: text(200),
+      projeto: text(20).transform((p) => p.toUpperCase()),
+      /** Absent keeps the current token, for the same URL only. */
+      token: text(500).optional(),
     }),
     response: z.object({ conexao: conexao.nullable() }),
   }),
 }
 
-/** What Jira tells by itself. */
+/** Webhook that Jira calls. */
 export const chamadosDoJira = {
   avisoDoJira: endpoint({
     method: 'POST',

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { clientePedido, servicoPedido, veiculoPedido } from '../agenda/agendamentos.ts'
-import { texto } from '../cadastros/comum.ts'
-import { endpoint, instanteEnviado } from '../core/contract.ts'
-import { linhasOs, tipoOs } from '../estoque/ordens.ts'
-import { TAMANHO } from '../rules/tamanhos.ts'
+import { requestedCliente, requestedServico, requestedVeiculo } from '../agenda/agendamentos.ts'
+import { text } from '../cadastros/registers.ts'
+import { endpoint, sentInstant } from '../core/contract.ts'
+import { linhasOs, osType } from '../estoque/ordens.ts'
+import { SIZE } from '../rules/sizes.ts'
 
-const idExterno = texto(80).min(1, 'Informe idExterno')
+const idExterno = text(80).min(1, 'Informe idExterno')
 const codConcessionaria = z.number().int().positive()
-/** When the other system wrote it: what is older than what is known changes nothing, in whatever order it comes. */
-const emitidoEm = instanteEnviado
+/** When the other system wrote the message; a message older than the stored one changes nothing, so arrival order does not matter. */
+const emitidoEm = sentInstant
 
-const recebido = z.object({
+const received = z.object({
   codigo: z.number(),
-  /** Known already, or older than what is known: nothing changed. */
+  /** True when the message was a repeat or older than the stored one, and changed nothing. */
   repetido: z.boolean(),
-  /** What the sender should know, although it was taken. */
+  /** Warnings for the sender about an accepted message. */
   avisos: z.array(z.string()),
 })
 
-/** What another system tells the agenda; each message may come twice, late or out of order. */
+/** Messages from another system to the agenda; each one can arrive twice, late or out of order. */
 export const integracaoAgenda = {
   receberAgendamento: endpoint({
     method: 'POST',
@@ -29,16 +29,16 @@ export const integracaoAgenda = {
       idExterno,
       codConcessionaria,
       emitidoEm,
-      inicio: instanteEnviado,
+      inicio: sentInstant,
       minutos: z.number().int().min(5).max(720).optional(),
-      consultor: texto(TAMANHO.consultor).default(''),
-      veiculo: veiculoPedido,
-      cliente: clientePedido,
-      servicos: z.array(servicoPedido).max(30).default([]),
-      observacao: texto(1000).default(''),
+      consultor: text(SIZE.consultor).default(''),
+      veiculo: requestedVeiculo,
+      cliente: requestedCliente,
+      servicos: z.array(requestedServico).max(30).default([]),
+      observacao: text(1000).default(''),
       cancelado: z.boolean().default(false),
     }),
-    response: recebido,
+    response: received,
   }),
   receberOrdem: endpoint({
     method: 'POST',
@@ -49,17 +49,17 @@ export const integracaoAgenda = {
       idExterno,
       codConcessionaria,
       emitidoEm,
-      numero: texto(30).min(1, 'Informe o número da OS'),
-      tipo: tipoOs.default('CLIENTE'),
+      numero: text(30).min(1, 'Informe o número da OS'),
+      tipo: osType.default('CLIENTE'),
       aberta: z.boolean(),
-      abertaEm: instanteEnviado,
-      fechadaEm: instanteEnviado.nullable().default(null),
-      consultor: texto(TAMANHO.consultor).default(''),
-      veiculo: veiculoPedido,
-      cliente: clientePedido,
+      abertaEm: sentInstant,
+      fechadaEm: sentInstant.nullable().default(null),
+      consultor: text(SIZE.consultor).default(''),
+      veiculo: requestedVeiculo,
+      cliente: requestedCliente,
       linhas: linhasOs.default([]),
     }),
-    response: recebido,
+    response: received,
   }),
   receberApontamento: endpoint({
     method: 'POST',
@@ -69,13 +69,13 @@ export const integracaoAgenda = {
     body: z.object({
       idExterno,
       codConcessionaria,
-      em: instanteEnviado,
+      em: sentInstant,
       tipo: z.enum(['INICIO', 'PAUSA', 'FIM']),
-      mecanico: texto(TAMANHO.mecanico).min(1, 'Informe o mecânico'),
-      numeroOs: texto(30).min(1, 'Informe o número da OS'),
-      /** The service in the order's own words; absent: the only open one. */
-      servico: texto(120).default(''),
+      mecanico: text(SIZE.mecanico).min(1, 'Informe o mecânico'),
+      numeroOs: text(30).min(1, 'Informe o número da OS'),
+      /** The service as the work order names it; absent means the only open one. */
+      servico: text(120).default(''),
     }),
-    response: recebido,
+    response: received,
   }),
 }

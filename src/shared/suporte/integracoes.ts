@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { cod, endpoint, instante, pagina, paginaDe } from '../core/contract.ts'
-import { SAUDES } from '../rules/saude-integracao.ts'
+import { cod, endpoint, instant, page, pageOf } from '../core/contract.ts'
+import { HEALTH_STATES } from '../rules/integracao-health.ts'
 
 const NIVEIS = [-1] as const
 
-/** What talks with the product: its integration API (in), the stores' systems, SMS, e-mail, webhooks and tickets (out). */
-export const SISTEMAS = {
+/** Connected systems: the integration API (in), the stores' systems, SMS, e-mail, webhooks and tickets (out). */
+export const SYSTEMS = {
   API: 'API de integração',
   DMS: 'DMS',
   PEDIDO: 'Pedidos ao DMS',
@@ -15,75 +15,75 @@ export const SISTEMAS = {
   JIRA: 'Jira',
   JIRA_API: 'Jira, chamada a chamada',
 } as const
-export type Sistema = keyof typeof SISTEMAS
-export const CODIGOS_SISTEMA = Object.keys(SISTEMAS) as [Sistema, ...Sistema[]]
-const sistema = z.enum(CODIGOS_SISTEMA)
+export type System = keyof typeof SYSTEMS
+export const SYSTEM_CODES = Object.keys(SYSTEMS) as [System, ...System[]]
+const sistema = z.enum(SYSTEM_CODES)
 
-export const ESTADOS_REGISTRO = { OK: 'Certo', ESPERA: 'Esperando', ERRO: 'Erro', SEM_GATEWAY: 'Sem gateway' } as const
-export type EstadoRegistro = keyof typeof ESTADOS_REGISTRO
-const estado = z.enum(Object.keys(ESTADOS_REGISTRO) as [EstadoRegistro, ...EstadoRegistro[]])
+export const LOG_STATES = { OK: 'Certo', ESPERA: 'Esperando', ERRO: 'Erro', SEM_GATEWAY: 'Sem gateway' } as const
+export type LogState = keyof typeof LOG_STATES
+const estado = z.enum(Object.keys(LOG_STATES) as [LogState, ...LogState[]])
 
-/** Messages sent again at once. */
-export const MAX_REENVIOS = 200
+/** Most messages that one request can send again. */
+export const MAX_RESENDS = 200
 
 const chave = z.object({ sistema, codigo: cod })
 
-/** A message that came or went. */
-export const registroIntegracao = chave.extend({
+/** An incoming or outgoing message. */
+export const integracaoRecord = chave.extend({
   codigo: z.number(),
-  em: instante,
+  em: instant,
   operacao: z.string(),
   codConcessionaria: z.number().nullable(),
   concessionaria: z.string().nullable(),
   estado,
-  /** HTTP status of a call; null where nobody answered. */
+  /** HTTP status of a call; null without a response. */
   status: z.number().nullable(),
   duracaoMs: z.number().nullable(),
-  /** The record it is about, as 'checklist:12'. */
+  /** The record that the message is about, for example 'checklist:12'. */
   correlacao: z.string().nullable(),
   erro: z.string().nullable(),
 })
-export type RegistroIntegracao = z.infer<typeof registroIntegracao>
+export type IntegracaoLogEntry = z.infer<typeof integracaoRecord>
 
-const horas = z.array(z.object({ hora: instante, total: z.number(), erros: z.number(), usual: z.number() }))
+const horas = z.array(z.object({ hora: instant, total: z.number(), erros: z.number(), usual: z.number() }))
 const saude = z.object({
   sistema,
   codConcessionaria: z.number().nullable(),
   concessionaria: z.string().nullable(),
-  saude: z.enum(Object.keys(SAUDES) as [keyof typeof SAUDES, ...(keyof typeof SAUDES)[]]),
-  ultimoSucesso: instante.nullable(),
-  ultimoErro: instante.nullable(),
+  saude: z.enum(Object.keys(HEALTH_STATES) as [keyof typeof HEALTH_STATES, ...(keyof typeof HEALTH_STATES)[]]),
+  ultimoSucesso: instant.nullable(),
+  ultimoErro: instant.nullable(),
   erro: z.string().nullable(),
   total: z.number(),
   erros: z.number(),
   usual: z.number(),
 })
-export type SaudeDoSistema = z.infer<typeof saude>
+export type SystemHealth = z.infer<typeof saude>
 
-const alerta = z
+const alertRule = z
   .object({
     sistema,
     silencioMin: z.number().int().min(10, 'Use ao menos 10 minutos').max(10_080, 'Use até uma semana').nullable(),
     errosPct: z.number().int().min(1, 'Use de 1 a 100').max(100, 'Use de 1 a 100').nullable(),
-    /** Null: told to the webhooks that listen to incidents alone. */
+    /** Null alerts only the webhooks that listen to incidents. */
     email: z.email('Informe o e-mail de quem recebe o alerta').max(200).nullable(),
   })
   .refine((a) => a.silencioMin !== null || a.errosPct !== null, {
     path: ['silencioMin'],
     message: 'Diga o silêncio, os erros, ou os dois',
   })
-export type AlertaDeIntegracao = z.infer<typeof alerta>
+export type IntegracaoAlert = z.infer<typeof alertRule>
 
-const incidente = z.object({
+const incident = z.object({
   codIncidente: z.number(),
   sistema,
   motivo: z.string(),
-  inicio: instante,
-  fim: instante.nullable(),
+  inicio: instant,
+  fim: instant.nullable(),
 })
-export type IncidenteDeIntegracao = z.infer<typeof incidente>
+export type IntegracaoIncident = z.infer<typeof incident>
 
-/** What other systems send and are sent: the log, the health of each, alerts. */
+/** Traffic with other systems: the log, the health of each system, alerts. */
 export const integracoes = {
   listRegistros: endpoint({
     method: 'GET',
@@ -91,8 +91,8 @@ export const integracoes = {
     acesso: NIVEIS,
     loja: 'query',
     resumo: 'Mensagens que chegaram e saíram, a mais nova primeiro; busca pelo registro, como checklist:12',
-    query: pagina.extend({ sistema: sistema.optional(), estado: estado.optional() }),
-    response: paginaDe(registroIntegracao),
+    query: page.extend({ sistema: sistema.optional(), estado: estado.optional() }),
+    response: pageOf(integracaoRecord),
   }),
   getRegistro: endpoint({
     method: 'GET',
@@ -100,7 +100,7 @@ export const integracoes = {
     acesso: NIVEIS,
     resumo: 'Uma mensagem com o que foi pedido e respondido, sem dados pessoais nem segredos',
     params: chave,
-    response: registroIntegracao.extend({
+    response: integracaoRecord.extend({
       pedido: z.string(),
       resposta: z.string(),
       tentativas: z.number().nullable(),
@@ -113,10 +113,10 @@ export const integracoes = {
     acesso: NIVEIS,
     resumo:
       'Enviar de novo mensagens que falharam e repetir chamadas recusadas, na ordem dada; leituras do DMS começam outra vez',
-    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(MAX_REENVIOS) }),
+    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(MAX_RESENDS) }),
     response: z.object({
       reenviadas: z.number(),
-      /** Calls that were refused again, and why. */
+      /** Repeated calls that were refused again, and why. */
       recusadas: z.array(chave.extend({ codigo: z.number(), mensagem: z.string() })),
     }),
   }),
@@ -128,8 +128,8 @@ export const integracoes = {
     response: z.object({
       sistemas: z.array(saude.extend({ horas })),
       lojas: z.array(saude),
-      incidentes: z.array(incidente),
-      alertas: z.array(alerta),
+      incidentes: z.array(incident),
+      alertas: z.array(alertRule),
     }),
   }),
   salvarAlertas: endpoint({
@@ -137,7 +137,7 @@ export const integracoes = {
     path: 'suporte/integracoes/alertas',
     acesso: NIVEIS,
     resumo: 'Os alertas por e-mail, todos de uma vez',
-    body: z.object({ alertas: z.array(alerta).max(20) }),
-    response: z.object({ alertas: z.array(alerta) }),
+    body: z.object({ alertas: z.array(alertRule).max(20) }),
+    response: z.object({ alertas: z.array(alertRule) }),
   }),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, endpoint, instante, vazio } from '../core/contract.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant, empty } from '../core/contract.ts'
 
 const NIVEIS = [-1] as const
 
-/** What other systems may be told of. */
-export const EVENTOS_WEBHOOK = {
+/** Events that other systems can subscribe to. */
+export const WEBHOOK_EVENTS = {
   'orcamento.aprovado': 'Orçamento aprovado, inteiro ou em parte',
   'orcamento.reprovado': 'Orçamento reprovado',
   'os.fechada': 'Ordem de serviço fechada',
@@ -13,34 +13,34 @@ export const EVENTOS_WEBHOOK = {
   'fechamento.concluido': 'Fechamento mensal concluído',
   'integracao.incidente': 'Incidente de integração, ao começar e ao terminar',
 } as const
-export type EventoWebhook = keyof typeof EVENTOS_WEBHOOK
-export const NOMES_WEBHOOK = Object.keys(EVENTOS_WEBHOOK) as [EventoWebhook, ...EventoWebhook[]]
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]
 
 const webhook = z.object({
   codWebhook: z.number(),
   url: z.string(),
-  eventos: z.array(z.enum(NOMES_WEBHOOK)),
+  eventos: z.array(z.enum(WEBHOOK_EVENT_NAMES)),
   ativo: z.boolean(),
-  criadoEm: instante,
-  versao,
-  /** Deliveries that wait for their next try, and those that were given up. */
+  criadoEm: instant,
+  versao: version,
+  /** Number of deliveries that wait for a retry, and of those without retries left. */
   esperam: z.number(),
   falharam: z.number(),
   ultima: z
-    .object({ em: instante, estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU']), erro: z.string().nullable() })
+    .object({ em: instant, estado: z.enum(['PENDENTE', 'ENVIADA', 'FALHOU']), erro: z.string().nullable() })
     .nullable(),
 })
 export type Webhook = z.infer<typeof webhook>
 
 const dados = z.object({
-  url: texto(300).min(1, 'Informe o endereço'),
-  eventos: z.array(z.enum(NOMES_WEBHOOK)).min(1, 'Escolha ao menos um evento').max(NOMES_WEBHOOK.length),
+  url: text(300).min(1, 'Informe o endereço'),
+  eventos: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1, 'Escolha ao menos um evento').max(WEBHOOK_EVENT_NAMES.length),
   ativo: z.boolean().default(true),
 })
-const umWebhook = z.object({ codWebhook: cod })
-const comSegredo = z.object({ codWebhook: z.number(), segredo: z.string() })
+const oneWebhook = z.object({ codWebhook: cod })
+const withSecret = z.object({ codWebhook: z.number(), segredo: z.string() })
 
-/** Addresses of other systems that are told what happens here. */
+/** Webhooks: addresses of other systems that receive events. */
 export const webhooks = {
   listWebhooks: endpoint({
     method: 'GET',
@@ -56,15 +56,15 @@ export const webhooks = {
     segredo: true,
     resumo: 'Acrescentar um endereço; o segredo que assina as mensagens só aparece nesta resposta',
     body: dados,
-    response: comSegredo,
+    response: withSecret,
   }),
   alterarWebhook: endpoint({
     method: 'PUT',
     path: 'distribuidor/webhooks/:codWebhook',
     acesso: NIVEIS,
     resumo: 'Mudar endereço e eventos, ligar ou desligar',
-    params: umWebhook,
-    body: dados.extend({ versao }),
+    params: oneWebhook,
+    body: dados.extend({ versao: version }),
     response: webhook,
   }),
   trocarSegredo: endpoint({
@@ -73,8 +73,8 @@ export const webhooks = {
     acesso: NIVEIS,
     segredo: true,
     resumo: 'Trocar o segredo; vale na hora, também para o que espera nova tentativa',
-    params: umWebhook,
-    response: comSegredo,
+    params: oneWebhook,
+    response: withSecret,
   }),
   testarWebhook: endpoint({
     method: 'POST',
@@ -82,7 +82,7 @@ export const webhooks = {
     acesso: NIVEIS,
     porMinuto: 30,
     resumo: 'Mandar agora uma mensagem de teste e dizer o que o endereço respondeu',
-    params: umWebhook,
+    params: oneWebhook,
     response: z.object({
       certo: z.boolean(),
       status: z.number().nullable(),
@@ -95,7 +95,7 @@ export const webhooks = {
     path: 'distribuidor/webhooks/:codWebhook',
     acesso: NIVEIS,
     resumo: 'Retirar um endereço; o que esperava não é mais mandado',
-    params: umWebhook,
-    response: vazio,
+    params: oneWebhook,
+    response: empty,
   }),
 }

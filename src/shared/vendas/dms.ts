@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, PLANILHAS, mes } from '../core/contract.ts'
-import { CAUSAS, CODIGOS_LADO } from '../rules/conciliacao.ts'
-import { FORMATOS_DE_ARQUIVO } from '../rules/numero-arquivo.ts'
-import { CODIGOS_DEPARTAMENTO } from '../rules/vendas.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, SPREADSHEETS, month } from '../core/contract.ts'
+import { CAUSES, SIDE_CODES } from '../rules/reconciliation.ts'
+import { FILE_FORMATS } from '../rules/file-number.ts'
+import { DEPARTAMENTO_CODES } from '../rules/vendas.ts'
 
 export const NIVEIS_DMS = [2, -1] as const
-/** Largest file of notes: one XML, or a zip of many. */
-export const MAX_BYTES_NOTAS = 30 * 1024 * 1024
-/** Largest file of sales (xlsx or csv). */
-export const MAX_BYTES_VENDAS = 20 * 1024 * 1024
+/** Largest file of notes, in bytes: one XML, or a zip of many. */
+export const MAX_NOTAS_BYTES = 30 * 1024 * 1024
+/** Largest file of sales (xlsx or csv), in bytes. */
+export const MAX_VENDAS_BYTES = 20 * 1024 * 1024
 
-/** Columns that a file of sales may have, as people call them. */
-export const COLUNAS_DO_ARQUIVO = {
+/** Columns that a file of sales can have, with their names for people. */
+export const FILE_COLUMNS = {
   dia: 'Dia',
   conta: 'Conta',
   bruto: 'Bruto',
@@ -24,33 +24,33 @@ export const COLUNAS_DO_ARQUIVO = {
   minutos: 'Horas',
   loja: 'Concessionária',
 } as const
-export type ColunaDoArquivo = keyof typeof COLUNAS_DO_ARQUIVO
-const colunaDoArquivo = z.enum(Object.keys(COLUNAS_DO_ARQUIVO) as [ColunaDoArquivo, ...ColunaDoArquivo[]])
+export type FileColumn = keyof typeof FILE_COLUMNS
+const fileColumn = z.enum(Object.keys(FILE_COLUMNS) as [FileColumn, ...FileColumn[]])
 
-const departamento = z.enum(CODIGOS_DEPARTAMENTO)
-const daLoja = z.object({ codConcessionaria: cod })
-const doMes = daLoja.extend({ mes })
+const departamento = z.enum(DEPARTAMENTO_CODES)
+const forLoja = z.object({ codConcessionaria: cod })
+const ofMonth = forLoja.extend({ mes: month })
 
-export const ESTADOS_EXECUCAO = ['NA_FILA', 'EXECUTANDO', 'CONCLUIDA', 'FALHOU', 'INTERROMPIDA'] as const
-export type EstadoExecucao = (typeof ESTADOS_EXECUCAO)[number]
+export const EXECUCAO_STATES = ['NA_FILA', 'EXECUTANDO', 'CONCLUIDA', 'FALHOU', 'INTERROMPIDA'] as const
+export type ExecucaoState = (typeof EXECUCAO_STATES)[number]
 
-/** One reading of a store's system, one file of notes, or one file of sales. */
+/** A run: one reading of a store's system, one file of notes, or one file of sales. */
 export const execucao = z.object({
   codExecucao: z.number(),
   origem: z.enum(['REST', 'NOTAS', 'ARQUIVO']),
-  /** What a file of sales was called where it came from. */
+  /** Original name of a file of sales. */
   arquivo: z.string().nullable(),
-  /** Titles of the file, and the column that each was taken for. */
+  /** Titles in the file, with the column that each one matched. */
   titulos: z.array(z.object({ titulo: z.string(), coluna: z.string().nullable() })),
-  estado: z.enum(ESTADOS_EXECUCAO),
-  pedidaEm: instante,
-  fim: instante.nullable(),
+  estado: z.enum(EXECUCAO_STATES),
+  pedidaEm: instant,
+  fim: instant.nullable(),
   paginas: z.number(),
   linhas: z.number(),
   novas: z.number(),
   alteradas: z.number(),
   recusadas: z.number(),
-  /** The first refused rows, each with why. */
+  /** The first refused rows, each with the reason. */
   recusas: z.array(z.object({ linha: z.string(), motivo: z.string() })),
   erro: z.string().nullable(),
   quem: z.string(),
@@ -59,52 +59,52 @@ export type Execucao = z.infer<typeof execucao>
 
 const fonte = z.object({
   ativo: z.boolean(),
-  /** Five cron fields in the store's zone; null runs by hand alone. */
+  /** Five cron fields in the store's time zone; null runs only by hand. */
   agenda: z.string().nullable(),
-  proximaEm: instante.nullable(),
+  proximaEm: instant.nullable(),
   falhas: z.number(),
-  /** Too many failures in a row: nothing runs by itself before this. */
-  abertoAte: instante.nullable(),
-  /** How its files write numbers and days, and their own titles by column. */
-  formato: z.enum(FORMATOS_DE_ARQUIVO),
-  titulos: z.partialRecord(colunaDoArquivo, z.string()),
+  /** After too many failures in a row, no scheduled run starts before this instant. */
+  abertoAte: instant.nullable(),
+  /** Format of numbers and days in the source's files; `titulos` maps columns to the files' own titles. */
+  formato: z.enum(FILE_FORMATS),
+  titulos: z.partialRecord(fileColumn, z.string()),
   versao: z.number(),
 })
 
-const nomeDoArquivo = texto(200).min(1, 'Informe o nome do arquivo')
-const arquivoRecebido = execucao.extend({
-  /** The very same file was read before: nothing changed, and the run is that one. */
+const fileName = text(200).min(1, 'Informe o nome do arquivo')
+const receivedFile = execucao.extend({
+  /** True when the identical file was read before: nothing changed, and the run is the earlier one. */
   repetido: z.boolean(),
 })
 
-const origemMapa = z.enum(['CONTA', 'CFOP'])
-const mapeado = z.object({ origem: origemMapa, codigo: texto(60).min(1), departamento: departamento.nullable() })
-export type Mapeado = z.infer<typeof mapeado>
+const mappingOrigin = z.enum(['CONTA', 'CFOP'])
+const mapping = z.object({ origem: mappingOrigin, codigo: text(60).min(1), departamento: departamento.nullable() })
+export type Mapping = z.infer<typeof mapping>
 
-const comparacao = z.object({
-  dia,
+const comparison = z.object({
+  dia: day,
   departamento,
   digitado: z.number().nullable(),
   dms: z.number().nullable(),
   notas: z.number().nullable(),
 })
 
-const aceite = z.object({ lado: z.enum(CODIGOS_LADO), motivo: z.string(), quem: z.string(), em: instante })
-const diferenca = comparacao.extend({
-  causa: z.enum(Object.keys(CAUSAS) as [keyof typeof CAUSAS, ...(keyof typeof CAUSAS)[]]),
+const aceite = z.object({ lado: z.enum(SIDE_CODES), motivo: z.string(), quem: z.string(), em: instant })
+const difference = comparison.extend({
+  causa: z.enum(Object.keys(CAUSES) as [keyof typeof CAUSES, ...(keyof typeof CAUSES)[]]),
   onde: z.string().nullable(),
   aceite: aceite.nullable(),
 })
-export type DiferencaDeVenda = z.infer<typeof diferenca>
+export type VendaDifference = z.infer<typeof difference>
 
-/** Sales from the store's system and from its notes, and their reconciliation with what was typed. */
+/** Sales from the store's system and from its notes, and their reconciliation with the typed figures. */
 export const dms = {
   listFontes: endpoint({
     method: 'GET',
     path: 'vendas/dms',
     acesso: NIVEIS_DMS,
     resumo: 'As concessionárias com a integração, a última execução e as diferenças abertas do mês',
-    query: z.object({ mes }),
+    query: z.object({ mes: month }),
     response: z.object({
       conexao: z.object({ url: z.string(), temToken: z.boolean(), permitida: z.string().nullable() }).nullable(),
       lojas: z.array(
@@ -113,9 +113,9 @@ export const dms = {
           nome: z.string(),
           fonte: fonte.nullable(),
           ultima: execucao.nullable(),
-          /** Differences of the month that nobody settled. */
+          /** Number of unsettled differences in the month. */
           abertas: z.number(),
-          /** Rows of the month whose account has no department yet. */
+          /** Number of rows in the month whose account has no department yet. */
           semDepartamento: z.number(),
         }),
       ),
@@ -126,7 +126,7 @@ export const dms = {
     path: 'vendas/dms/conexao',
     acesso: NIVEIS_DMS,
     resumo: 'Endereço e token do DMS do distribuidor; token ausente mantém o atual, endereço vazio desliga',
-    body: z.object({ url: texto(300), token: texto(500).optional() }),
+    body: z.object({ url: text(300), token: text(500).optional() }),
     response: z.object({ url: z.string(), temToken: z.boolean() }),
   }),
   getFonte: endpoint({
@@ -135,17 +135,17 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'A integração de uma concessionária: agenda, contas com o departamento e as últimas execuções',
-    params: daLoja,
+    params: forLoja,
     response: z.object({
       codConcessionaria: z.number(),
       nome: z.string(),
       fonte: fonte.nullable(),
-      /** Accounts and operations that rows have named, each with what they sold in 90 days (centavos), the largest first. */
+      /** Accounts and operations found in rows, with their sales of 90 days in centavos, largest first. */
       contas: z.array(
-        mapeado.extend({
+        mapping.extend({
           linhas: z.number(),
           valor: z.number(),
-          /** Whether somebody said its department; one left out on purpose is said, with none. */
+          /** True when a user mapped the account, either to a department or to none on purpose. */
           sabido: z.boolean(),
           sugerido: departamento.nullable(),
         }),
@@ -159,8 +159,8 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Ligar, desligar e programar a integração de uma concessionária',
-    params: daLoja,
-    body: z.object({ ativo: z.boolean(), agenda: texto(100).nullable(), versao }),
+    params: forLoja,
+    body: z.object({ ativo: z.boolean(), agenda: text(100).nullable(), versao: version }),
     response: fonte,
   }),
   salvarMapa: endpoint({
@@ -169,10 +169,10 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Dizer o departamento de contas e CFOPs; com previa só mostra como o mês ficaria',
-    params: daLoja,
-    body: z.object({ mes, itens: z.array(mapeado).min(1).max(500), previa: z.boolean().default(false) }),
+    params: forLoja,
+    body: z.object({ mes: month, itens: z.array(mapping).min(1).max(500), previa: z.boolean().default(false) }),
     response: z.object({
-      /** Sums of the month by department, before and after (centavos). */
+      /** The month's totals by department, before and after, in centavos. */
       departamentos: z.array(z.object({ departamento, antes: z.number(), depois: z.number() })),
     }),
   }),
@@ -182,7 +182,7 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Ler agora o DMS de uma concessionária; continua de onde a última parou',
-    params: daLoja,
+    params: forLoja,
     response: execucao,
   }),
   enviarNotas: endpoint({
@@ -191,9 +191,9 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Receber NF-e e NFC-e: um XML ou um zip; a mesma chave nunca conta duas vezes',
-    params: daLoja,
+    params: forLoja,
     corpoBinario: 'application/octet-stream',
-    limiteBytes: MAX_BYTES_NOTAS,
+    limiteBytes: MAX_NOTAS_BYTES,
     response: execucao,
   }),
   enviarArquivo: endpoint({
@@ -203,11 +203,11 @@ export const dms = {
     loja: 'params',
     resumo:
       'Receber um arquivo de vendas (xlsx ou csv) por dia e conta, lido em segundo plano; os dias dele substituem os de arquivos anteriores',
-    params: daLoja,
-    query: z.object({ nome: nomeDoArquivo }),
+    params: forLoja,
+    query: z.object({ nome: fileName }),
     corpoBinario: 'application/octet-stream',
-    limiteBytes: MAX_BYTES_VENDAS + 1024,
-    response: arquivoRecebido,
+    limiteBytes: MAX_VENDAS_BYTES + 1024,
+    response: receivedFile,
   }),
   salvarLeitura: endpoint({
     method: 'PUT',
@@ -215,11 +215,11 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Como os arquivos de uma concessionária são lidos: números e datas, e os títulos próprios das colunas',
-    params: daLoja,
+    params: forLoja,
     body: z.object({
-      formato: z.enum(FORMATOS_DE_ARQUIVO),
-      titulos: z.partialRecord(colunaDoArquivo, texto(80).min(1, 'Escreva o título')),
-      versao,
+      formato: z.enum(FILE_FORMATS),
+      titulos: z.partialRecord(fileColumn, text(80).min(1, 'Escreva o título')),
+      versao: version,
     }),
     response: fonte,
   }),
@@ -230,7 +230,7 @@ export const dms = {
     resumo: 'Modelo do arquivo de vendas',
     query: z.object({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
     response: z.never(),
-    binario: PLANILHAS,
+    binario: SPREADSHEETS,
   }),
   getConciliacao: endpoint({
     method: 'GET',
@@ -239,9 +239,9 @@ export const dms = {
     loja: 'params',
     resumo:
       'Digitado, DMS e notas de um mês lado a lado, por dia e departamento, com a causa provável de cada diferença',
-    params: doMes,
+    params: ofMonth,
     response: z.object({
-      /** Sums of each side in centavos; null for a side that tells nothing of the month. */
+      /** Total of each side in centavos; null for a side without data for the month. */
       totais: z.object({
         digitado: z.number().nullable(),
         dms: z.number().nullable(),
@@ -249,7 +249,7 @@ export const dms = {
       }),
       iguais: z.number(),
       editavel: z.boolean(),
-      diferencas: z.array(diferenca),
+      diferencas: z.array(difference),
     }),
   }),
   aceitarLado: endpoint({
@@ -258,18 +258,18 @@ export const dms = {
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo: 'Aceitar um lado de uma diferença, com o motivo; DMS ou notas passam a ser o lançamento',
-    params: doMes,
+    params: ofMonth,
     body: z.object({
-      /** The line as it was seen. */
-      visto: comparacao,
-      lado: z.enum(CODIGOS_LADO),
-      motivo: texto(300).min(3, 'Diga o motivo, com ao menos 3 letras'),
+      /** The line as the user saw it. */
+      visto: comparison,
+      lado: z.enum(SIDE_CODES),
+      motivo: text(300).min(3, 'Diga o motivo, com ao menos 3 letras'),
     }),
     response: z.object({ abertas: z.number() }),
   }),
 }
 
-/** The same files from the store's own system, by its key. */
+/** The same files, sent by the store's system with an integration key. */
 export const integracaoVendas = {
   receberArquivoDeVendas: endpoint({
     method: 'PUT',
@@ -277,10 +277,10 @@ export const integracaoVendas = {
     acesso: 'integracao',
     resumo:
       'Receber um arquivo de vendas (xlsx ou csv) de uma concessionária, lido em segundo plano; o mesmo arquivo não muda nada, e um corrigido substitui os dias que traz',
-    query: z.object({ codConcessionaria: cod, nome: nomeDoArquivo }),
+    query: z.object({ codConcessionaria: cod, nome: fileName }),
     corpoBinario: 'application/octet-stream',
-    limiteBytes: MAX_BYTES_VENDAS + 1024,
-    response: arquivoRecebido,
+    limiteBytes: MAX_VENDAS_BYTES + 1024,
+    response: receivedFile,
   }),
   listArquivosDeVendas: endpoint({
     method: 'GET',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { texto } from '../cadastros/comum.ts'
-import { cod, endpoint, instante, mes, PLANILHAS } from '../core/contract.ts'
-import { ESTADOS_MES } from '../rules/mes-vendas.ts'
-import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from '../rules/vendas.ts'
-import { celulaVenda } from './vendas.ts'
+import { text } from '../cadastros/registers.ts'
+import { cod, endpoint, instant, month, SPREADSHEETS } from '../core/contract.ts'
+import { MONTH_STATES } from '../rules/mes-vendas.ts'
+import { DEPARTAMENTO_CODES, MEDIDA_CODES } from '../rules/vendas.ts'
+import { vendaCell } from './vendas.ts'
 
 const acesso = [2, -1] as const
-const departamento = z.enum(CODIGOS_DEPARTAMENTO)
-const medida = z.enum(CODIGOS_MEDIDA)
-const somas = z.object({
+const departamento = z.enum(DEPARTAMENTO_CODES)
+const medida = z.enum(MEDIDA_CODES)
+const sums = z.object({
   bruto: z.number(),
   desconto: z.number(),
   devolucao: z.number(),
@@ -18,72 +18,75 @@ const somas = z.object({
   minutos: z.number(),
 })
 
-/** What a closing freezes: every figure, their sums by department, and who let the month through. Units as in `MEDIDAS_VENDA`. */
-export const conteudoFechamento = z.object({
+/**
+ * Content frozen by a closing: all figures, their totals by department, and the approval steps with their users.
+ * Units as in `VENDA_MEDIDAS`.
+ */
+export const fechamentoContent = z.object({
   formato: z.literal('patio-vendas/1'),
   distribuidor: z.string(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
-  mes,
+  mes: month,
   meta: z.number().nullable(),
-  celulas: z.array(celulaVenda),
-  totais: z.array(somas.extend({ departamento, liquido: z.number() })),
-  total: somas.extend({ liquido: z.number() }),
-  atos: z.array(z.object({ acao: z.string(), texto: z.string(), quem: z.string(), em: instante })),
+  celulas: z.array(vendaCell),
+  totais: z.array(sums.extend({ departamento, liquido: z.number() })),
+  total: sums.extend({ liquido: z.number() }),
+  atos: z.array(z.object({ acao: z.string(), texto: z.string(), quem: z.string(), em: instant })),
 })
-export type ConteudoFechamento = z.infer<typeof conteudoFechamento>
+export type FechamentoContent = z.infer<typeof fechamentoContent>
 
-export const CONDICOES = ['dias', 'conciliado', 'aprovado'] as const
-/** A store before its month is closed: what must be true, and whether it is. */
+export const CONDITIONS = ['dias', 'conciliado', 'aprovado'] as const
+/** A store with a month to close: the conditions, and whether each is met. */
 const loja = z.object({
   codConcessionaria: z.number(),
   concessionaria: z.string(),
-  estado: z.enum(ESTADOS_MES),
+  estado: z.enum(MONTH_STATES),
   liquido: z.number(),
   meta: z.number().nullable(),
-  condicoes: z.array(z.object({ condicao: z.enum(CONDICOES), cumprida: z.boolean(), texto: z.string() })),
-  /** Set once it is closed. */
+  condicoes: z.array(z.object({ condicao: z.enum(CONDITIONS), cumprida: z.boolean(), texto: z.string() })),
+  /** Set once the month is closed. */
   codFechamento: z.number().nullable(),
-  fechadoEm: instante.nullable(),
+  fechadoEm: instant.nullable(),
   quem: z.string().nullable(),
 })
-export type LojaAFechar = z.infer<typeof loja>
+export type LojaToClose = z.infer<typeof loja>
 
-export const ajuste = z.object({
+export const adjustment = z.object({
   codAjuste: z.number(),
   departamento,
   medida,
-  /** Added to the frozen figure; negative takes away. */
+  /** Amount to add to the frozen figure; negative subtracts. */
   valor: z.number(),
   motivo: z.string(),
   quem: z.string(),
-  em: instante,
+  em: instant,
 })
-export type Ajuste = z.infer<typeof ajuste>
+export type Adjustment = z.infer<typeof adjustment>
 
 const fechado = z.object({
   codFechamento: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
-  mes,
+  mes: month,
   liquido: z.number(),
-  /** Adjustments of the net since the closing, in centavos. */
+  /** Adjustments of the net sales since the closing, in centavos. */
   ajustado: z.number(),
-  fechadoEm: instante,
+  fechadoEm: instant,
   quem: z.string(),
 })
-export type MesFechado = z.infer<typeof fechado>
+export type ClosedMonth = z.infer<typeof fechado>
 
 const alvo = z.object({ codFechamento: cod })
 
-/** Closing of months, and the closed ones. */
+/** Closing of months, and closed months. */
 export const fechamento = {
   lojasAFechar: endpoint({
     method: 'GET',
     path: 'relatorio/fechamento-mensal',
     acesso,
     resumo: 'O que cada concessionária precisa cumprir para o mês fechar, e o que já fechou',
-    query: z.object({ mes }),
+    query: z.object({ mes: month }),
     response: z.array(loja),
   }),
   fecharMes: endpoint({
@@ -91,7 +94,10 @@ export const fechamento = {
     path: 'relatorio/fechamento-mensal',
     acesso,
     resumo: 'Fechar o mês de uma ou mais concessionárias: todas ou nenhuma; o que se fecha não muda mais',
-    body: z.object({ mes, codConcessionarias: z.array(cod).min(1, 'Escolha ao menos uma concessionária').max(500) }),
+    body: z.object({
+      mes: month,
+      codConcessionarias: z.array(cod).min(1, 'Escolha ao menos uma concessionária').max(500),
+    }),
     response: z.array(z.object({ codConcessionaria: z.number(), codFechamento: z.number(), sha256: z.string() })),
   }),
   mesesFechados: endpoint({
@@ -115,10 +121,10 @@ export const fechamento = {
     params: alvo,
     response: fechado.extend({
       sha256: z.string(),
-      /** Whether the stored content still gives that hash. */
+      /** Whether the stored content still matches the hash. */
       confere: z.boolean(),
-      conteudo: conteudoFechamento,
-      ajustes: z.array(ajuste),
+      conteudo: fechamentoContent,
+      ajustes: z.array(adjustment),
     }),
   }),
   ajustarMes: endpoint({
@@ -136,9 +142,9 @@ export const fechamento = {
         .min(-99_999_999_999)
         .max(99_999_999_999)
         .refine((v) => v !== 0, 'O ajuste não pode ser zero'),
-      motivo: texto(300).min(3, 'Diga o motivo'),
+      motivo: text(300).min(3, 'Diga o motivo'),
     }),
-    response: ajuste,
+    response: adjustment,
   }),
   baixarRelatorio: endpoint({
     method: 'GET',
@@ -147,10 +153,10 @@ export const fechamento = {
     resumo: 'Vendas de um período em planilha: um resumo com fórmulas e uma folha por concessionária',
     query: z
       .object({
-        de: mes,
-        ate: mes,
+        de: month,
+        ate: month,
         detalhe: z.enum(['mes', 'dia']).default('mes'),
-        /** By commas; absent: all within reach. */
+        /** Store codes separated by commas; absent means all within reach. */
         lojas: z
           .string()
           .regex(/^\d+(,\d+)*$/, 'Informe os códigos por vírgulas')
@@ -164,7 +170,7 @@ export const fechamento = {
       })
       .refine((q) => q.de <= q.ate, { path: ['ate'], message: 'O fim vem depois do começo' }),
     response: z.never(),
-    binario: [PLANILHAS[0]],
+    binario: [SPREADSHEETS[0]],
   }),
   baixarFechamento: endpoint({
     method: 'GET',

@@ -1,37 +1,37 @@
 import { z } from 'zod'
-import { texto, versao } from '../cadastros/comum.ts'
-import { cod, dia, endpoint, instante, mes } from '../core/contract.ts'
-import { ACOES_MES, ESTADOS_MES } from '../rules/mes-vendas.ts'
-import { CODIGOS_DEPARTAMENTO, CODIGOS_MEDIDA } from '../rules/vendas.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, day, endpoint, instant, month } from '../core/contract.ts'
+import { MONTH_ACTIONS, MONTH_STATES } from '../rules/mes-vendas.ts'
+import { DEPARTAMENTO_CODES, MEDIDA_CODES } from '../rules/vendas.ts'
 
 export const NIVEIS_VENDAS = [2, -1, 1] as const
 
-const medida = z.enum(CODIGOS_MEDIDA)
-const departamento = z.enum(CODIGOS_DEPARTAMENTO)
-/** Largest figure of a cell, in the measure's own unit: R$ 999.999.999,99. */
+const medida = z.enum(MEDIDA_CODES)
+const departamento = z.enum(DEPARTAMENTO_CODES)
+/** Value of a cell in the measure's unit; the maximum is R$ 999.999.999,99. */
 const valor = z.number().int().min(0, 'Use um valor a partir de zero').max(99_999_999_999, 'O valor é grande demais')
 
-/** A store's month in a line: what the list and the workflow show. Net amounts in centavos. */
-export const mesResumo = z.object({
+/** Summary of a store's month for the list and the workflow. Net amounts in centavos. */
+export const monthSummary = z.object({
   codConcessionaria: z.number(),
-  mes,
-  estado: z.enum(ESTADOS_MES),
+  mes: month,
+  estado: z.enum(MONTH_STATES),
   versao: z.number(),
-  /** Working days with figures, of so many. */
+  /** Working days with figures, and all working days of the month. */
   preenchidos: z.number(),
   uteis: z.number(),
   liquido: z.number(),
   meta: z.number().nullable(),
-  /** Last day to send it. */
-  prazo: dia,
-  alteradoEm: instante.nullable(),
+  /** Last day to send the month. */
+  prazo: day,
+  alteradoEm: instant.nullable(),
   alteradoPor: z.string().nullable(),
 })
-export type MesResumo = z.infer<typeof mesResumo>
+export type MonthSummary = z.infer<typeof monthSummary>
 
-/** A cell of the grid: the measures of a department on a day that were entered. */
-export const celulaVenda = z.object({
-  dia,
+/** A cell of the grid: the measures entered for a department on a day. */
+export const vendaCell = z.object({
+  dia: day,
   departamento,
   bruto: valor.nullable(),
   desconto: valor.nullable(),
@@ -41,65 +41,65 @@ export const celulaVenda = z.object({
   quantidade: valor.nullable(),
   minutos: valor.nullable(),
 })
-export type CelulaVenda = z.infer<typeof celulaVenda>
+export type VendaCell = z.infer<typeof vendaCell>
 
-const endereco = z.object({ dia, departamento, medida })
-/** A measure as it becomes, over what its writer saw. */
-const mudanca = endereco.extend({ valor: valor.nullable(), antes: valor.nullable() })
-export type MudancaVenda = z.infer<typeof mudanca>
-const conflito = endereco.extend({
-  /** What stands there now, and who wrote it. */
+const endereco = z.object({ dia: day, departamento, medida })
+/** New value of a measure, and the value that the user saw before. */
+const modification = endereco.extend({ valor: valor.nullable(), antes: valor.nullable() })
+export type VendaChange = z.infer<typeof modification>
+const conflict = endereco.extend({
+  /** The current value, and the user who wrote it. */
   atual: valor.nullable(),
   quem: z.string().nullable(),
 })
-export type ConflitoVenda = z.infer<typeof conflito>
+export type VendaConflict = z.infer<typeof conflict>
 
-/** A cell that the rules do not take, and why. */
-const celulaRecusada = endereco.extend({ motivo: z.string() })
-export type CelulaRecusada = z.infer<typeof celulaRecusada>
+/** A cell that the rules refuse, with the reason. */
+const rejectedCell = endereco.extend({ motivo: z.string() })
+export type RejectedCell = z.infer<typeof rejectedCell>
 
-const somas = z.partialRecord(departamento, z.number())
+const sums = z.partialRecord(departamento, z.number())
 const pendencias = z.object({
   /** Working days up to today without any figure. */
-  faltam: z.array(dia),
-  discrepantes: z.array(z.object({ dia, departamento, bruto: z.number(), mediana: z.number() })),
+  faltam: z.array(day),
+  discrepantes: z.array(z.object({ dia: day, departamento, bruto: z.number(), mediana: z.number() })),
 })
-export type PendenciasMes = z.infer<typeof pendencias>
+export type MonthPending = z.infer<typeof pendencias>
 
-export const eventoMes = z.object({
+export const monthEvent = z.object({
   codEvento: z.number(),
   acao: z.string(),
-  de: z.enum(ESTADOS_MES).nullable(),
-  para: z.enum(ESTADOS_MES).nullable(),
+  de: z.enum(MONTH_STATES).nullable(),
+  para: z.enum(MONTH_STATES).nullable(),
   texto: z.string(),
-  /** Whom a comment names. */
+  /** Users mentioned in the comment. */
   mencoes: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   quem: z.string(),
-  em: instante,
+  em: instant,
 })
-export type EventoMes = z.infer<typeof eventoMes>
+export type MonthEvent = z.infer<typeof monthEvent>
 
-/** A difference with the store's system or its notes that nobody settled; sums in centavos. */
-const diferencaAberta = z.object({
-  dia,
+/** An unsettled difference with the store's system or its notes; totals in centavos. */
+const openDifference = z.object({
+  dia: day,
   departamento: z.string(),
   digitado: z.number().nullable(),
   dms: z.number().nullable(),
   notas: z.number().nullable(),
 })
 const conferencia = z.object({
-  diferencas: z.array(diferencaAberta),
-  /** Who sent the month last, and why it went as it was. */
+  diferencas: z.array(openDifference),
+  /** The user who last sent the month, and the reason given for sending it with open issues. */
   enviadoPor: z.string().nullable(),
   porque: z.string(),
-  /** Why the reader may not approve it; null when they may. */
+  /** Why the user may not approve the month; null when they may. */
   impedimento: z.string().nullable(),
 })
-export type ConferenciaDoMes = z.infer<typeof conferencia>
+export type MonthCheck = z.infer<typeof conferencia>
 
-const umMes = z.object({ codConcessionaria: cod, mes })
+const oneMonth = z.object({ codConcessionaria: cod, mes: month })
 
-/** Monthly sales: months by store, the grid of a month, its way to approval. */
+/** Monthly sales: months by store, the grid of a month, and its approval. */
 export const vendas = {
   listMeses: endpoint({
     method: 'GET',
@@ -115,7 +115,7 @@ export const vendas = {
       limite: z.coerce.number().int().min(1).max(100).default(50),
     }),
     response: z.object({
-      itens: z.array(z.object({ codConcessionaria: z.number(), nome: z.string(), meses: z.array(mesResumo) })),
+      itens: z.array(z.object({ codConcessionaria: z.number(), nome: z.string(), meses: z.array(monthSummary) })),
       proximo: z.string().nullable(),
     }),
   }),
@@ -125,21 +125,21 @@ export const vendas = {
     acesso: NIVEIS_VENDAS,
     loja: 'params',
     resumo: 'Um mês com os lançamentos, os dias úteis, o que falta e os meses para comparar',
-    params: umMes,
-    response: mesResumo.extend({
+    params: oneMonth,
+    response: monthSummary.extend({
       concessionaria: z.string(),
-      /** The store's day: what comes after it takes no figures yet. */
-      hoje: dia,
-      diasUteis: z.array(dia),
-      feriados: z.array(z.object({ dia, nome: z.string() })),
-      celulas: z.array(celulaVenda),
-      /** Net by department of the month before, and of the same month a year before. */
-      mesAnterior: somas,
-      anoAnterior: somas,
+      /** Today in the store's time zone; later days accept no figures yet. */
+      hoje: day,
+      diasUteis: z.array(day),
+      feriados: z.array(z.object({ dia: day, nome: z.string() })),
+      celulas: z.array(vendaCell),
+      /** Net sales by department of the previous month, and of the same month a year ago. */
+      mesAnterior: sums,
+      anoAnterior: sums,
       pendencias,
-      /** What an approval weighs; null while the month waits for none, or for another level. */
+      /** Data for an approval; null unless the month waits for approval by the user's level. */
       conferencia: conferencia.nullable(),
-      eventos: z.array(eventoMes),
+      eventos: z.array(monthEvent),
     }),
   }),
   gravarCelulas: endpoint({
@@ -148,11 +148,11 @@ export const vendas = {
     acesso: NIVEIS_VENDAS,
     loja: 'params',
     resumo: 'Gravar lançamentos; o que outra pessoa mudou antes volta em conflitos e não é gravado',
-    params: umMes,
+    params: oneMonth,
     body: z.object({
-      mudancas: z.array(mudanca).min(1, 'Nada a gravar').max(3000, 'Grave até 3.000 valores de cada vez'),
+      mudancas: z.array(modification).min(1, 'Nada a gravar').max(3000, 'Grave até 3.000 valores de cada vez'),
     }),
-    response: z.object({ mes: mesResumo, conflitos: z.array(conflito), recusadas: z.array(celulaRecusada) }),
+    response: z.object({ mes: monthSummary, conflitos: z.array(conflict), recusadas: z.array(rejectedCell) }),
   }),
   definirMeta: endpoint({
     method: 'PUT',
@@ -160,9 +160,9 @@ export const vendas = {
     acesso: NIVEIS_VENDAS,
     loja: 'params',
     resumo: 'Definir a meta líquida do mês, em centavos; nula retira',
-    params: umMes,
+    params: oneMonth,
     body: z.object({ meta: valor.nullable() }),
-    response: mesResumo,
+    response: monthSummary,
   }),
   agirNoMes: endpoint({
     method: 'POST',
@@ -170,15 +170,15 @@ export const vendas = {
     acesso: NIVEIS_VENDAS,
     loja: 'params',
     resumo: 'Enviar, analisar, aprovar, devolver ou reabrir um mês; pendências pedem confirmação com o porquê',
-    params: umMes,
+    params: oneMonth,
     body: z.object({
-      acao: z.enum(ACOES_MES).exclude(['FECHAR']),
-      versao,
-      motivo: texto(300).default(''),
-      /** Sends though days are missing or figures stand out, approves though differences are open; `motivo` says why. */
+      acao: z.enum(MONTH_ACTIONS).exclude(['FECHAR']),
+      versao: version,
+      motivo: text(300).default(''),
+      /** Confirms sending despite missing days or outliers, or approving despite open differences; `motivo` tells why. */
       confirmar: z.boolean().default(false),
     }),
-    response: mesResumo,
+    response: monthSummary,
   }),
   comentarMes: endpoint({
     method: 'POST',
@@ -186,12 +186,12 @@ export const vendas = {
     acesso: NIVEIS_VENDAS,
     loja: 'params',
     resumo: 'Comentar um mês; os mencionados são avisados',
-    params: umMes,
+    params: oneMonth,
     body: z.object({
-      texto: texto(2000).min(1, 'Escreva o comentário'),
+      texto: text(2000).min(1, 'Escreva o comentário'),
       mencoes: z.array(cod).max(20, 'Mencione até 20 pessoas').default([]),
     }),
-    response: eventoMes,
+    response: monthEvent,
   }),
   mencionaveisNoMes: endpoint({
     method: 'GET',
@@ -209,24 +209,24 @@ export const vendas = {
     loja: 'query',
     resumo: 'Meses por estado, o prazo mais próximo primeiro',
     query: z.object({
-      estado: z.enum(ESTADOS_MES).optional(),
+      estado: z.enum(MONTH_STATES).optional(),
       codConcessionaria: cod.optional(),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: z.object({
       itens: z.array(
-        mesResumo.extend({
+        monthSummary.extend({
           concessionaria: z.string(),
-          /** What stands out and what differs, of a month that waits for the reader's level to judge it. */
+          /** Outliers and differences of a month that waits for approval by the user's level; otherwise null. */
           aConferir: z
             .object({ foraDoCostume: z.number(), diferencas: z.number(), enviadoPor: z.string().nullable() })
             .nullable(),
         }),
       ),
       proximo: z.string().nullable(),
-      /** How many months stand in each state. */
-      contagem: z.partialRecord(z.enum(ESTADOS_MES), z.number()),
+      /** Number of months in each state. */
+      contagem: z.partialRecord(z.enum(MONTH_STATES), z.number()),
     }),
   }),
 }

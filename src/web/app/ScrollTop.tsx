@@ -1,42 +1,42 @@
 import { ActionIcon, Affix, Transition } from '@mantine/core'
 import { useReducedMotion, useWindowScroll } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { baseDoCanto } from '../core/lugar-dos-avisos.ts'
+import { cornerBottom } from '../core/feedback/toast-place.ts'
 
-const APARECE_PX = 200
-const DURACAO_MS = 600
-const TAMANHO_PX = 40
-const MARGEM_PX = 20
+const APPEARS_PX = 200
+const DURATION_MS = 600
+const SIZE_PX = 40
+const MARGIN_PX = 20
 
-function subir(semMovimento: boolean): void {
+function goUp(reducedMotion: boolean): void {
   const de = window.scrollY
   const inicio = performance.now()
-  const passo = (agora: number) => {
-    const t = Math.min(1, (agora - inicio) / DURACAO_MS)
+  const step = (agora: number) => {
+    const t = Math.min(1, (agora - inicio) / DURATION_MS)
     window.scrollTo(0, de * (1 - t) ** 3)
-    if (t < 1) requestAnimationFrame(passo)
+    if (t < 1) requestAnimationFrame(step)
   }
-  if (semMovimento) window.scrollTo(0, 0)
-  else requestAnimationFrame(passo)
+  if (reducedMotion) window.scrollTo(0, 0)
+  else requestAnimationFrame(step)
 }
 
-/** Button back to the top, from 200 px down, above a bar of actions where there is one; the way takes 600 ms. */
+/** Button to the top of the page, visible below 200 px of scroll and above any action bar; the scroll takes 600 ms. */
 export function ScrollTop() {
   const [{ y }] = useWindowScroll()
-  const semMovimento = useReducedMotion()
-  const aparece = y > APARECE_PX
-  const base = aparece ? baseDoCanto(TAMANHO_PX + 2 * MARGEM_PX, TAMANHO_PX) : MARGEM_PX
+  const reducedMotion = useReducedMotion()
+  const visible = y > APPEARS_PX
+  const base = visible ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX
   return (
-    <Affix position={{ bottom: base, right: MARGEM_PX }} zIndex={80}>
-      <Transition mounted={aparece} transition="fade" duration={150}>
+    <Affix position={{ bottom: base, right: MARGIN_PX }} zIndex={80}>
+      <Transition mounted={visible} transition="fade" duration={150}>
         {(style) => (
           <ActionIcon
             style={style}
             variant="default"
-            size={TAMANHO_PX}
+            size={SIZE_PX}
             radius="xl"
             aria-label="Voltar ao topo"
-            onClick={() => subir(semMovimento)}
+            onClick={() => goUp(reducedMotion)}
           >
             <IconArrowUp size={20} />
           </ActionIcon>

@@ -2,114 +2,114 @@ import '@mantine/core/styles.layer.css'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { adiado } from '../core/adiado.ts'
-import { conectar, desconectar } from '../core/realtime.ts'
-import { oferecerReentrada, reentradaStore } from '../core/reentrada.ts'
-import { escolhaPendente } from '../core/loja.ts'
-import { useStore } from '../core/store.ts'
-import { houveToast, prepararToast } from '../core/toast.ts'
-import { BotaoMenu, Cabecalho } from './Cabecalho.tsx'
-import { dizerFaltas } from './faltas.ts'
-import { MenuLateral } from './MenuLateral.tsx'
-import { Ouvintes } from './Ouvintes.tsx'
+import { lazyComponent } from '../core/navigation/lazy.ts'
+import { openConnection, disconnect } from '../core/realtime/realtime.ts'
+import { offerReauth, reauthStore } from '../core/session/sign-in-again.ts'
+import { choicePendingStore } from '../core/session/loja.ts'
+import { useStore } from '../core/storage/store.ts'
+import { toastShownStore, preloadToast } from '../core/feedback/toast.ts'
+import { MenuButton, Header } from './Header.tsx'
+import { announceMissingParts } from './missing-parts.ts'
+import { MenuLateral } from './SideMenu.tsx'
+import { Listeners } from './Listeners.tsx'
 import classes from './Shell.module.css'
-import { guardarTeclas, soltarTeclas } from './teclas-da-busca.ts'
+import { holdKeys, releaseKeys } from './search-keys.ts'
 
-const BuscaGlobal = adiado(() =>
-  import('./BuscaGlobal.tsx').then(
-    (m) => m.BuscaGlobal,
+const GlobalSearch = lazyComponent(() =>
+  import('./GlobalSearch.tsx').then(
+    (m) => m.GlobalSearch,
     (e: unknown) => {
-      soltarTeclas()
+      releaseKeys()
       throw e
     },
   ),
 )
 
-const ReentrarModal = adiado(() => import('../conta/sessao/ReentrarModal.tsx').then((m) => m.ReentrarModal))
-const GavetaMenu = adiado(() => import('./GavetaMenu.tsx').then((m) => m.GavetaMenu))
-const Comodidades = adiado(() => import('./Comodidades.tsx').then((m) => m.Comodidades))
-const PerguntarLoja = adiado(() => import('./PerguntarLoja.tsx').then((m) => m.PerguntarLoja))
-const Avisos = adiado(() => import('../core/avisos.tsx').then((m) => m.Avisos))
+const ReauthModal = lazyComponent(() => import('../conta/sessao/ReauthModal.tsx').then((m) => m.ReauthModal))
+const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((m) => m.MenuDrawer))
+const ShellExtras = lazyComponent(() => import('./ShellExtras.tsx').then((m) => m.ShellExtras))
+const AskLoja = lazyComponent(() => import('./AskLoja.tsx').then((m) => m.AskLoja))
+const Toasts = lazyComponent(() => import('../core/feedback/toasts.tsx').then((m) => m.Toasts))
 
-/** Frame of every screen of the session: fixed header, fixed menu, content. */
+/** Frame of every signed-in screen: fixed header, fixed menu, content. */
 export function Shell() {
   const tela = useMatches().at(-1)?.staticData.tela
-  const [menuAberto, menu] = useDisclosure(false)
-  const [menuPedido, setMenuPedido] = useState(false)
-  if (menuAberto && !menuPedido) setMenuPedido(true)
-  const comAvisos = useStore(houveToast)
-  const semSessao = useStore(reentradaStore)
-  const perguntar = useStore(escolhaPendente)
-  useEffect(oferecerReentrada, [])
-  useEffect(dizerFaltas, [])
+  const [menuOpen, menu] = useDisclosure(false)
+  const [menuRequested, setMenuRequested] = useState(false)
+  if (menuOpen && !menuRequested) setMenuRequested(true)
+  const withToasts = useStore(toastShownStore)
+  const withoutSessao = useStore(reauthStore)
+  const ask = useStore(choicePendingStore)
+  useEffect(offerReauth, [])
+  useEffect(announceMissingParts, [])
   useEffect(() => {
-    const depois = setTimeout(prepararToast, 5000)
+    const depois = setTimeout(preloadToast, 5000)
     return () => clearTimeout(depois)
   }, [])
-  // Counts the requests to open the search: its code only comes with the first.
-  const [buscas, setBuscas] = useState(0)
-  const buscar = () => {
-    guardarTeclas()
-    setBuscas((n) => n + 1)
+  // Counts the requests to open the search: its chunk loads with the first one.
+  const [searches, setSearches] = useState(0)
+  const retrieve = () => {
+    holdKeys()
+    setSearches((n) => n + 1)
   }
-  const aoTeclar = useEffectEvent((e: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((e: KeyboardEvent) => {
     if (!(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey || e.key.toLowerCase() !== 'k') return
     e.preventDefault()
-    buscar()
+    retrieve()
   })
-  // By hand: the library's part for keys would weigh on every screen.
+  // Own listener, because the library's hotkeys would add their code to every screen.
   useEffect(() => {
-    const ouvir = (e: KeyboardEvent) => aoTeclar(e)
-    document.documentElement.addEventListener('keydown', ouvir)
-    return () => document.documentElement.removeEventListener('keydown', ouvir)
+    const listen = (e: KeyboardEvent) => onKeyDown(e)
+    document.documentElement.addEventListener('keydown', listen)
+    return () => document.documentElement.removeEventListener('keydown', listen)
   }, [])
   useEffect(() => {
-    void conectar()
-    return desconectar
+    void openConnection()
+    return disconnect
   }, [])
 
-  const semCabecalho = tela?.layout === 'hidden-header'
+  const headerless = tela?.layout === 'hidden-header'
   return (
     <div className={classes.shell} data-layout={tela?.layout ?? 'main'}>
       <a className="pular" href="#conteudo">
         Ir para o conteúdo
       </a>
-      {semCabecalho ? <BotaoMenu solto aoClicar={menu.open} /> : <Cabecalho abrirMenu={menu.open} buscar={buscar} />}
+      {headerless ? <MenuButton released onClick={menu.open} /> : <Header openMenu={menu.open} retrieve={retrieve} />}
       <aside className={classes.lateral}>
         <MenuLateral />
       </aside>
-      {menuPedido && (
+      {menuRequested && (
         <Suspense>
-          <GavetaMenu aberto={menuAberto} fechar={menu.close} />
+          <MenuDrawer opened={menuOpen} close={menu.close} />
         </Suspense>
       )}
       <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
         <div className={classes.largura}>
-          {perguntar && (
+          {ask && (
             <Suspense>
-              <PerguntarLoja />
+              <AskLoja />
             </Suspense>
           )}
           <Outlet />
         </div>
       </main>
-      <Ouvintes />
-      {comAvisos && (
+      <Listeners />
+      {withToasts && (
         <Suspense>
-          <Avisos />
+          <Toasts />
         </Suspense>
       )}
-      {semSessao && (
+      {withoutSessao && (
         <Suspense>
-          <ReentrarModal usuario={semSessao} />
+          <ReauthModal usuario={withoutSessao} />
         </Suspense>
       )}
       <Suspense>
-        <Comodidades />
+        <ShellExtras />
       </Suspense>
-      {buscas > 0 && (
+      {searches > 0 && (
         <Suspense>
-          <BuscaGlobal pedidos={buscas} />
+          <GlobalSearch pedidos={searches} />
         </Suspense>
       )}
     </div>

@@ -1,11 +1,11 @@
 import type { Area } from '../recipes/area/area.ts'
 
-/** Pages that say why another cannot be shown. */
+/** Pages that say why another page cannot be shown. */
 export const app: Area = {
   telas: {
-    '/401': () => import('./paginas-de-erro.tsx').then((m) => m.SemPermissaoPage),
-    '/404': () => import('./paginas-de-erro.tsx').then((m) => m.NaoEncontradaPage),
-    '/500': () => import('./paginas-de-erro.tsx').then((m) => m.ErroServidorPage),
-    '/erroConcessionaria': () => import('./paginas-de-erro.tsx').then((m) => m.SemConcessionariaPage),
+    '/401': () => import('./error-pages.tsx').then((m) => m.ForbiddenPage),
+    '/404': () => import('./error-pages.tsx').then((m) => m.NotFoundPage),
+    '/500': () => import('./error-pages.tsx').then((m) => m.ServerErrorPage),
+    '/erroConcessionaria': () => import('./error-pages.tsx').then((m) => m.NoConcessionariaPage),
   },
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { LANDING } from '#shared/core/acesso-telas.ts'
-import { TELAS } from '#shared/core/telas.ts'
-import { AREAS, destinoDe, PAGINAS } from './areas.ts'
+import { LANDING } from '#shared/core/screen-access.ts'
+import { SCREENS } from '#shared/core/screens.ts'
+import { AREAS, targetOf, PAGES } from './areas.ts'
 
 test('no screen is declared by two areas', () => {
-  const declaradas = AREAS.flatMap((a) => Object.keys(a.telas ?? {}))
-  expect(declaradas.toSorted()).toEqual([...new Set(declaradas)].toSorted())
-  expect(Object.keys(PAGINAS).toSorted()).toEqual(declaradas.toSorted())
+  const declared = AREAS.flatMap((a) => Object.keys(a.telas ?? {}))
+  expect(declared.toSorted()).toEqual([...new Set(declared)].toSorted())
+  expect(Object.keys(PAGES).toSorted()).toEqual(declared.toSorted())
 })
 
-test('every screen has its page, but the one that leads to a former system', () => {
-  expect(TELAS.filter((t) => !(t.path in PAGINAS) && t.guarda?.tipo !== 'legado').map((t) => t.path)).toEqual([])
+test('every screen has a page, except the one that redirects to the former system', () => {
+  expect(SCREENS.filter((t) => !(t.path in PAGES) && t.guarda?.tipo !== 'legado').map((t) => t.path)).toEqual([])
 })
 
-test('quotes and checklists open on screens that exist', () => {
+test('quotes and checklists open on existing screens', () => {
   for (const registro of ['orcamento', 'checklist'] as const) {
-    const destino = destinoDe(registro, 7)
-    expect(TELAS.map((t) => t.path)).toContain(destino?.to)
+    const destino = targetOf(registro, 7)
+    expect(SCREENS.map((t) => t.path)).toContain(destino?.to)
     expect(destino?.search).toEqual({ [registro]: 7 })
   }
 })
 
-test('every level lands on screens of the table', () => {
-  const enderecos = TELAS.map((t) => t.path.replace(/\/:\w+\?$/, ''))
-  for (const { primeira, segunda } of Object.values(LANDING))
-    expect(enderecos).toEqual(expect.arrayContaining([primeira, ...(segunda ? [segunda] : [])]))
+test('every level lands on a screen of the table', () => {
+  const enderecos = SCREENS.map((t) => t.path.replace(/\/:\w+\?$/, ''))
+  for (const { primeira: first, segunda: second } of Object.values(LANDING))
+    expect(enderecos).toEqual(expect.arrayContaining([first, ...(second ? [second] : [])]))
 })

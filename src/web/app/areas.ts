@@ -2,8 +2,8 @@ import { acompanhamento } from '../agenda/acompanhamento/area.ts'
 import { agenda } from '../agenda/agenda/area.ts'
 import { agendaVeiculos } from '../agenda/agenda-veiculos/area.ts'
 import { agendamentos } from '../agenda/agendamentos/area.ts'
-import { calendarios } from '../agenda/calendarios/area.ts'
-import { calculadora } from '../oficina-digital/parametros-preco/area.ts'
+import { calendars } from '../agenda/calendarios/area.ts'
+import { calculator } from '../oficina-digital/parametros-preco/area.ts'
 import { chamados } from '../suporte/chamados/area.ts'
 import { checklists } from '../checklists/checklists/area.ts'
 import { clientes } from '../cadastros/clientes/area.ts'
@@ -37,8 +37,8 @@ import { pacotes } from '../cardapio/pacotes/area.ts'
 import { planos } from '../cardapio/planos/area.ts'
 import { pneus } from '../cardapio/pneus/area.ts'
 import { preco } from '../oficina-digital/preco/area.ts'
-import type { Area, Destino } from '../recipes/area/area.ts'
-import { definirPartes } from '../recipes/area/lugares.ts'
+import type { Area, Destination } from '../recipes/area/area.ts'
+import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
@@ -46,11 +46,11 @@ import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
 import { usuarios } from '../cadastros/usuarios/area.ts'
 import { vendas } from '../vendas/vendas/area.ts'
-import { PORTA } from './porta.ts'
+import { PORT } from './url-door.ts'
 
-/** Every area of the product; where several fill one place, in this order. */
+/** All areas of the product; if several areas fill one slot, their parts follow this order. */
 export const AREAS: readonly Area[] = [
-  ...PORTA,
+  ...PORT,
   dashboard,
   onePage,
   exploracao,
@@ -66,7 +66,7 @@ export const AREAS: readonly Area[] = [
   agendamentos,
   servicosAgendados,
   painelAgenda,
-  calendarios,
+  calendars,
   linksAgenda,
   acompanhamento,
   ordens,
@@ -95,16 +95,16 @@ export const AREAS: readonly Area[] = [
   importacoes,
   exportacoes,
   ferramentas,
-  calculadora,
+  calculator,
   logs,
 ]
 
-definirPartes(AREAS.map((a) => a.partes))
+registerSlotParts(AREAS.map((a) => a.slots))
 
-/** Page of each built screen, by its path. */
-export const PAGINAS: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))
+/** Page of each built screen, by path. */
+export const PAGES: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))
 
-/** Where a record is looked at, as its area declares; null when none does. */
-export function destinoDe(registro: keyof NonNullable<Area['abre']>, codigo: number): Destino | null {
+/** Screen that shows a record, as its area declares; null when none does. */
+export function targetOf(registro: keyof NonNullable<Area['abre']>, codigo: number): Destination | null {
   return AREAS.find((a) => a.abre?.[registro])?.abre?.[registro]?.(codigo) ?? null
 }

@@ -1,103 +1,103 @@
 import { redirect } from '@tanstack/react-router'
-import { acessoTela, LANDING } from '#shared/core/acesso-telas.ts'
+import { screenAccess, LANDING } from '#shared/core/screen-access.ts'
 import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
-import type { CaminhoDaTela, EnderecoDaTela, Guarda, Tela } from '#shared/core/telas.ts'
-import { sessaoStore } from '../core/credencial.ts'
-import { orcamentoSelecionado } from '../core/selecao.ts'
-import { conferirSessao } from '../core/session.ts'
+import type { ScreenPath, ScreenUrl, Guard, Screen } from '#shared/core/screens.ts'
+import { sessaoStore } from '../core/session/credentials.ts'
+import { selectedOrcamento } from '../core/session/selection.ts'
+import { checkSessao } from '../core/session/session.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The screen was opened from its list: by a record or by "adicionar". */
+    /** True when the user came from the list, by a record or by "adicionar". */
     aberta?: boolean
-    /** The record that it was opened for; absent for a new one. */
+    /** Code of the record to edit; absent for a new one. */
     codigo?: number
-    /** Query of the list that opened it, to go back to as it was. */
+    /** Query of the list, restored on the way back. */
     lista?: string
     /** Month chosen in lançamento mensal. */
     mes?: number
     ano?: number
     dia?: number
-    /** Its store, when not the one chosen above. */
+    /** Store to show, when it is not the selected one. */
     codConcessionaria?: number
     /** Suggestion whose lines are shown. */
-    estoque?: ParametrosEstoque
+    estoque?: EstoqueParams
   }
 }
 
-/** What the screen of a suggestion's lines is opened with. */
-interface ParametrosEstoque {
+/** Parameters of the screen with a suggestion's lines. */
+interface EstoqueParams {
   title: string
   codSugestaoPedido: number
   codconcessionaria: number
   hash_pedido: string
-  /** Opened by a press on the list and not by an address. */
+  /** True when opened by a click on the list, not by an address. */
   byPush: boolean
   nomeConcessionaria: string
 }
 
-interface Visita {
+interface Visit {
   params: Record<string, string | undefined>
   location: { pathname: string; href: string; state: { aberta?: boolean; mes?: number; ano?: number; dia?: number } }
 }
 
-/** Address of a screen without its parameters' values: optional ones fall away. */
-export function enderecoDe(path: CaminhoDaTela): EnderecoDaTela {
-  return path.replace(/\/:\w+\?$/, '') as EnderecoDaTela
+/** Path of a screen without its optional parameters. */
+export function screenUrl(path: ScreenPath): ScreenUrl {
+  return path.replace(/\/:\w+\?$/, '') as ScreenUrl
 }
 
-/** Where the signed-in user starts; /login when nobody is. */
-export function paginaInicial(): EnderecoDaTela {
+/** First screen of the signed-in user; /login when signed out. */
+export function landingPage(): ScreenUrl {
   const nivel = sessaoStore.get()?.nivel
   return nivel === undefined ? '/login' : LANDING[nivel].primeira
 }
 
-/** Whether the signed-in user keeps the distributor's registers. */
-export function administra(): boolean {
+/** Whether the signed-in user may edit the distributor's registers. */
+export function canAdminister(): boolean {
   const nivel = sessaoStore.get()?.nivel
   return nivel === 2 || nivel === -1
 }
 
-/** Judges a visit to a screen: session, level, distributor, then its own guard; redirects by throwing. */
-export async function guardar(tela: Tela, d: Distribuidor, visita: Visita): Promise<void> {
-  if (tela.comChave && temChave(visita.location.href)) return
-  const logado = await conferirSessao()
-  if (tela.path === '/login' && logado) throw redirect({ to: paginaInicial(), replace: true })
-  const acesso = acessoTela(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
-  // Who is not signed in comes back to this address afterwards.
+/** Checks a visit to a screen: session, level, distributor, then the screen's own guard. Throws a redirect when one of them fails. */
+export async function keep(tela: Screen, d: Distribuidor, visita: Visit): Promise<void> {
+  if (tela.comChave && hasKey(visita.location.href)) return
+  const loggedIn = await checkSessao()
+  if (tela.path === '/login' && loggedIn) throw redirect({ to: landingPage(), replace: true })
+  const acesso = screenAccess(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
+  // The login returns to this address.
   if (acesso === '/login') throw redirect({ to: acesso, replace: true, search: { de: visita.location.href } })
   if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
-  if (tela.guarda) await aplicar(tela.guarda, d, visita)
+  if (tela.guarda) await apply(tela.guarda, d, visita)
 }
 
-/** Whether an address brings a key in place of a session. */
-const temChave = (href: string): boolean => /[?&]chave=[\w-]{22}(&|$)/.test(href)
+/** Whether the address carries a key instead of a session. */
+const hasKey = (href: string): boolean => /[?&]chave=[\w-]{22}(&|$)/.test(href)
 
-async function aplicar(guarda: Guarda, d: Distribuidor, { params, location }: Visita): Promise<void> {
-  if (guarda.tipo === 'legado') return sairParaLegado(d)
-  if (!cumpre(guarda, params, location.state)) throw redirect({ to: guarda.senao, replace: true })
+async function apply(guard: Guard, d: Distribuidor, { params, location }: Visit): Promise<void> {
+  if (guard.tipo === 'legado') return leaveToLegacy(d)
+  if (!meetsGuard(guard, params, location.state)) throw redirect({ to: guard.senao, replace: true })
 }
 
-function cumpre(
-  guarda: Exclude<Guarda, { tipo: 'legado' }>,
-  params: Visita['params'],
-  state: Visita['location']['state'],
+function meetsGuard(
+  guard: Exclude<Guard, { tipo: 'legado' }>,
+  params: Visit['params'],
+  state: Visit['location']['state'],
 ): boolean {
-  switch (guarda.tipo) {
+  switch (guard.tipo) {
     case 'orcamentoSelecionado':
-      return orcamentoSelecionado() !== null
+      return selectedOrcamento() !== null
     case 'abertaDe':
       return state.aberta === true
     case 'mesEscolhido':
       return state.mes !== undefined && state.ano !== undefined && state.dia !== undefined
     default:
-      return guarda.valores.includes(params[guarda.nome] ?? '')
+      return guard.valores.includes(params[guard.nome] ?? '')
   }
 }
 
-async function sairParaLegado(d: Distribuidor): Promise<void> {
+async function leaveToLegacy(d: Distribuidor): Promise<void> {
   if (!d.urlLegado) {
-    const { toast } = await import('../core/toast.ts')
+    const { toast } = await import('../core/feedback/toast.ts')
     toast.info('Este distribuidor não tem o sistema anterior configurado')
     throw redirect({ to: '/oficina-digital/gerenciar', replace: true })
   }

@@ -1,23 +1,23 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import { createElement, use, type ComponentType } from 'react'
-import { comLimite } from '../core/chunk.ts'
+import { withTimeout } from '../core/http/chunk.ts'
 
-/** Loads a screen's chunk on first use; one that fails or takes more than 120 s raises ChunkLoadError. */
-export function lazyScreen(nome: string, carregar: () => Promise<ComponentType>): RouteComponent {
-  let chegando: Promise<ComponentType> | null = null
+/** Loads a screen's chunk on first use; a failure or more than 120 s raises ChunkLoadError. */
+export function lazyScreen(nome: string, loader: () => Promise<ComponentType>): RouteComponent {
+  let arriving: Promise<ComponentType> | null = null
   const load = () => {
-    chegando ??= comLimite(nome, carregar())
-    // A failed chunk is asked for again on the next visit.
-    chegando.catch(() => {
-      chegando = null
+    arriving ??= withTimeout(nome, loader())
+    // Forget a failed chunk, so that the next visit fetches it again.
+    arriving.catch(() => {
+      arriving = null
     })
-    return chegando
+    return arriving
   }
-  function Tela() {
+  function Screen() {
     return createElement(use(load()))
   }
-  Tela.preload = async () => {
+  Screen.preload = async () => {
     await load()
   }
-  return Tela
+  return Screen
 }

@@ -11,57 +11,65 @@ import {
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
-import { acessoTela } from '#shared/core/acesso-telas.ts'
+import { screenAccess } from '#shared/core/screen-access.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import type { GrupoMenu } from '#shared/core/tela.ts'
-import { type EnderecoDaTela, type Tela, TELAS } from '#shared/core/telas.ts'
-import { enderecoDe } from './guards.ts'
+import type { MenuGroup } from '#shared/core/screen.ts'
+import { type ScreenUrl, type Screen, SCREENS } from '#shared/core/screens.ts'
+import { screenUrl } from './guards.ts'
 
-/** One entry of the menu: a screen, or a group that opens. */
-export interface ItemMenu {
+/** Entry of the menu: a screen, or a group that unfolds. */
+export interface MenuItem {
   titulo: string
-  Icone: typeof IconTool
-  secao: string
-  telas: { titulo: string; to: EnderecoDaTela }[]
+  Icon: typeof IconTool
+  section: string
+  telas: { titulo: string; to: ScreenUrl }[]
 }
 
-interface Entrada {
+interface Entry {
   titulo: string
-  Icone: typeof IconTool
-  secao: string
-  grupo: GrupoMenu
-  /** Only the group's screens under this path; `exceto` takes the others. */
-  sob?: string
-  exceto?: string
+  Icon: typeof IconTool
+  section: string
+  grupo: MenuGroup
+  /** Only screens of the group under this path; `except` leaves those under another path out. */
+  under?: string
+  except?: string
 }
 
-const ENTRADAS: Entrada[] = [
-  { titulo: 'Painel', Icone: IconLayoutDashboard, secao: '', grupo: 'painel' },
-  { titulo: 'Oficina digital', Icone: IconClipboardList, secao: 'Oficina', grupo: 'oficina', sob: '/oficina-digital/' },
-  { titulo: 'Agenda virtual', Icone: IconCalendarClock, secao: 'Oficina', grupo: 'agenda' },
-  { titulo: 'Checklists', Icone: IconChecklist, secao: 'Oficina', grupo: 'oficina', exceto: '/oficina-digital/' },
-  { titulo: 'Vendas', Icone: IconCoin, secao: 'Gestão', grupo: 'vendas' },
-  { titulo: 'Pedidos e estoque', Icone: IconPackages, secao: 'Gestão', grupo: 'pedidos' },
-  { titulo: 'Cardápio', Icone: IconBook2, secao: 'Gestão', grupo: 'cardapio' },
-  { titulo: 'Relatórios', Icone: IconChartBar, secao: 'Gestão', grupo: 'relatorios' },
-  { titulo: 'Cadastros', Icone: IconUsers, secao: 'Gestão', grupo: 'cadastros' },
-  { titulo: 'Suporte', Icone: IconLifebuoy, secao: 'Sistema', grupo: 'suporte' },
-  { titulo: 'Ferramentas', Icone: IconTool, secao: 'Sistema', grupo: 'ferramentas' },
+const ENTRIES: Entry[] = [
+  { titulo: 'Painel', Icon: IconLayoutDashboard, section: '', grupo: 'painel' },
+  {
+    titulo: 'Oficina digital',
+    Icon: IconClipboardList,
+    section: 'Oficina',
+    grupo: 'oficina',
+    under: '/oficina-digital/',
+  },
+  { titulo: 'Agenda virtual', Icon: IconCalendarClock, section: 'Oficina', grupo: 'agenda' },
+  { titulo: 'Checklists', Icon: IconChecklist, section: 'Oficina', grupo: 'oficina', except: '/oficina-digital/' },
+  { titulo: 'Vendas', Icon: IconCoin, section: 'Gestão', grupo: 'vendas' },
+  { titulo: 'Pedidos e estoque', Icon: IconPackages, section: 'Gestão', grupo: 'pedidos' },
+  { titulo: 'Cardápio', Icon: IconBook2, section: 'Gestão', grupo: 'cardapio' },
+  { titulo: 'Relatórios', Icon: IconChartBar, section: 'Gestão', grupo: 'relatorios' },
+  { titulo: 'Cadastros', Icon: IconUsers, section: 'Gestão', grupo: 'cadastros' },
+  { titulo: 'Suporte', Icon: IconLifebuoy, section: 'Sistema', grupo: 'suporte' },
+  { titulo: 'Ferramentas', Icon: IconTool, section: 'Sistema', grupo: 'ferramentas' },
 ]
 
-function pertence(tela: Tela, e: Entrada): boolean {
+function belongs(tela: Screen, e: Entry): boolean {
   return (
-    tela.menu === e.grupo && (!e.sob || tela.path.startsWith(e.sob)) && (!e.exceto || !tela.path.startsWith(e.exceto))
+    tela.menu === e.grupo &&
+    (!e.under || tela.path.startsWith(e.under)) &&
+    (!e.except || !tela.path.startsWith(e.except))
   )
 }
 
-/** The menu of a visitor: only the screens that level and distributor may open. */
-export function menuDe(nivel: Nivel, distribuidor: string): ItemMenu[] {
-  const abertas = TELAS.filter((t) => acessoTela(t, { nivel, distribuidor }) === 'abre')
-  return ENTRADAS.map((e) => ({
+/** Menu for a level and distributor: only the screens that both may open. */
+export function menuFor(nivel: Nivel, distribuidor: string): MenuItem[] {
+  const abertas = SCREENS.filter((t) => screenAccess(t, { nivel, distribuidor }) === 'abre')
+  return ENTRIES.map((e) => ({
     titulo: e.titulo,
-    Icone: e.Icone,
-    secao: e.secao,
-    telas: abertas.filter((t) => pertence(t, e)).map((t) => ({ titulo: t.curto ?? t.titulo, to: enderecoDe(t.path) })),
+    Icon: e.Icon,
+    section: e.section,
+    telas: abertas.filter((t) => belongs(t, e)).map((t) => ({ titulo: t.curto ?? t.titulo, to: screenUrl(t.path) })),
   })).filter((item) => item.telas.length > 0)
 }

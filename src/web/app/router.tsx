@@ -9,79 +9,79 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
-import { TELAS, type CaminhoDaTela, type Tela } from '#shared/core/telas.ts'
-import { sessaoStore } from '../core/credencial.ts'
-import { parseSearch, stringifySearch } from '../core/endereco.ts'
-import { queryClient } from '../core/query.ts'
-import { conferirSessao } from '../core/session.ts'
-import { ErroDaTela } from './ErroDaTela.tsx'
-import { EsperaDaCasca, EsperaDaTela } from './Espera.tsx'
-import { administra, guardar } from './guards.ts'
+import { SCREENS, type ScreenPath, type Screen } from '#shared/core/screens.ts'
+import { sessaoStore } from '../core/session/credentials.ts'
+import { parseSearch, stringifySearch } from '../core/navigation/url-state.ts'
+import { queryClient } from '../core/http/query.ts'
+import { checkSessao } from '../core/session/session.ts'
+import { ScreenError } from './ScreenError.tsx'
+import { ShellSkeleton, ScreenSkeleton } from './WaitingList.tsx'
+import { canAdminister, keep } from './guards.ts'
 import { lazyScreen } from './lazyScreen.tsx'
-import { acompanharNavegacao } from './navegacao.ts'
-import { PORTA } from './porta.ts'
+import { trackNavigation } from './navigation.ts'
+import { PORT } from './url-door.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    tela?: Tela
+    tela?: Screen
   }
 }
 
-/** `/x/:id/:tab?` as TanStack Router writes it. */
-function pathDoRouter(path: string): string {
+/** Converts `/x/:id/:tab?` to TanStack Router's syntax. */
+function routerPath(path: string): string {
   return path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 }
 
-/** The page that an area declares for a screen. A screen without one only sends the visitor on. */
-async function buscarPagina(path: CaminhoDaTela): Promise<ComponentType> {
-  const naPorta = PORTA.find((a) => a.telas?.[path])?.telas?.[path]
-  const pagina = naPorta ?? (await import('./areas.ts')).PAGINAS[path]
+/** Page that an area declares for a screen. Throws for a screen without one: such screens only redirect. */
+async function loadPage(path: ScreenPath): Promise<ComponentType> {
+  const doorPage = PORT.find((a) => a.telas?.[path])?.telas?.[path]
+  const pagina = doorPage ?? (await import('./areas.ts')).PAGES[path]
   if (!pagina) throw new Error(`${path} has no page`)
   return pagina()
 }
 
-const buscarShell = () => import('./Shell.tsx').then((m) => m.Shell)
-const buscarLojas = () => import('../core/concessionarias.ts')
+const loadShell = () => import('./Shell.tsx').then((m) => m.Shell)
+const loadLojasModule = () => import('../core/session/concessionarias.ts')
 
-/** Begins to fetch the code of the screen that the address names, when somebody is signed in: it comes while the session is being checked. */
-export function adiantarTela(pathname: string): void {
+/** Starts to load the chunk of the address's screen while the session is still being checked; does nothing when signed out. */
+export function preloadScreen(pathname: string): void {
   if (!sessaoStore.get()) return
-  // What fails here is asked for again, and told, when the screen is opened.
-  for (const buscar of [buscarShell, buscarLojas, () => buscarPagina(pathname as CaminhoDaTela)])
-    buscar().catch(() => undefined)
+  // Ignore errors here: opening the screen loads the chunk again and reports them.
+  for (const retrieve of [loadShell, loadLojasModule, () => loadPage(pathname as ScreenPath)])
+    retrieve().catch(() => undefined)
 }
 
-/** Whoever keeps the registers reaches them before there is a store: it is here that the first one is made. */
-const abreSemLoja = (pathname: string): boolean =>
-  administra() && (pathname.startsWith('/cadastros/') || pathname.startsWith('/arquivos-importados'))
+/** Administrators reach the registers without a store: they create the first one there. */
+const opensWithoutLoja = (pathname: string): boolean =>
+  canAdminister() && (pathname.startsWith('/cadastros/') || pathname.startsWith('/arquivos-importados'))
 
-/** The router of every screen in `TELAS`, for one distributor. */
-export function criarRouter(d: Distribuidor): AnyRouter {
+/** The router of every screen in `SCREENS`, for one distributor. */
+export function buildRouter(d: Distribuidor): AnyRouter {
   const root = createRootRoute({ component: Outlet })
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    pendingComponent: EsperaDaCasca,
-    component: lazyScreen('shell', buscarShell),
+    pendingComponent: ShellSkeleton,
+    component: lazyScreen('shell', loadShell),
     beforeLoad: async ({ location }) => {
-      // The screen's own guard sends away who is not signed in.
-      if (!(await conferirSessao())) return
-      const { prepararLojas } = await buscarLojas()
-      if (!(await prepararLojas(queryClient)) && !abreSemLoja(location.pathname))
+      // Signed out: the screen's own guard redirects to the login.
+      if (!(await checkSessao())) return
+      const { prepareLojas } = await loadLojasModule()
+      if (!(await prepareLojas(queryClient)) && !opensWithoutLoja(location.pathname))
         throw redirect({ to: '/erroConcessionaria', replace: true })
     },
   })
-  const telas = TELAS.map((tela) => rotaDaTela(tela, d, tela.layout === 'bare' ? root : shell))
-  const naBase: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout === 'bare')
-  const noShell: AnyRoute[] = telas.filter((_, i) => TELAS[i]?.layout !== 'bare')
-  const raiz = createRoute({
+  const telas = SCREENS.map((tela) => screenRoute(tela, d, tela.layout === 'bare' ? root : shell))
+  const bareRoutes: AnyRoute[] = telas.filter((_, i) => SCREENS[i]?.layout === 'bare')
+  const shellRoutes: AnyRoute[] = telas.filter((_, i) => SCREENS[i]?.layout !== 'bare')
+  const rootEntry = createRoute({
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
       throw redirect({ to: '/login', replace: true })
     },
   })
-  const desconhecida = createRoute({
+  const unmatched = createRoute({
     getParentRoute: () => root,
     path: '$',
     beforeLoad: () => {
@@ -90,25 +90,25 @@ export function criarRouter(d: Distribuidor): AnyRouter {
   })
 
   const router = createRouter({
-    routeTree: root.addChildren([raiz, ...naBase, shell.addChildren(noShell), desconhecida]),
+    routeTree: root.addChildren([rootEntry, ...bareRoutes, shell.addChildren(shellRoutes), unmatched]),
     parseSearch,
     stringifySearch: (search) => stringifySearch(search as Parameters<typeof stringifySearch>[0]),
     scrollRestoration: false,
-    defaultErrorComponent: ErroDaTela,
+    defaultErrorComponent: ScreenError,
     defaultPendingMs: 400,
     defaultPendingMinMs: 0,
-    defaultPendingComponent: EsperaDaTela,
+    defaultPendingComponent: ScreenSkeleton,
   })
-  acompanharNavegacao(router)
+  trackNavigation(router)
   return router
 }
 
-function rotaDaTela(tela: Tela, d: Distribuidor, pai: AnyRoute): AnyRoute {
+function screenRoute(tela: Screen, d: Distribuidor, parent: AnyRoute): AnyRoute {
   return createRoute({
-    getParentRoute: () => pai,
-    path: pathDoRouter(tela.path),
+    getParentRoute: () => parent,
+    path: routerPath(tela.path),
     staticData: { tela },
-    component: lazyScreen(tela.path, () => buscarPagina(tela.path)),
-    beforeLoad: (visita) => guardar(tela, d, visita as Parameters<typeof guardar>[2]),
+    component: lazyScreen(tela.path, () => loadPage(tela.path)),
+    beforeLoad: (visita) => keep(tela, d, visita as Parameters<typeof keep>[2]),
   })
 }

@@ -1,15 +1,15 @@
 import { acompanhamento, acompanhamentoPublico } from '#shared/agenda/acompanhamento.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The customer follows the car, and says afterwards how it was. */
+/** The customer's tracking page of a visit, and the survey after the delivery. */
 export const area: Area = {
   nome: 'acompanhamento',
-  rotas: [
-    rotas(acompanhamento, async () => (await import('./routes.ts')).rotas),
-    rotas(acompanhamentoPublico, async () => (await import('./rotas-publicas.ts')).rotas),
+  routes: [
+    routes(acompanhamento, async () => (await import('./routes.ts')).routes),
+    routes(acompanhamentoPublico, async () => (await import('./public-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'enviar-pesquisas': { cron: '* * * * *', fazer: (await import('./pesquisas.ts')).enviarPesquisas },
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'enviar-pesquisas': { cron: '* * * * *', run: (await import('./pesquisas.ts')).sendPesquisas },
   }),
 }

@@ -1,55 +1,58 @@
 import { sql } from 'kysely'
-import { primeiroNome } from '#shared/rules/nome.ts'
-import { comoSistema } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/transaction.ts'
-import { visitaDoCliente } from '../nucleo/acompanhar.ts'
-import { canalDe, contatoDe, escrever } from '../nucleo/contato.ts'
-import { criarLink, enderecoDoLink } from '../../core/tenancy/links.ts'
-import type { Partes } from '../../core/partes.ts'
+import { firstName } from '#shared/rules/name.ts'
+import { asSystem } from '../../core/tenancy/context.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { getClienteVisit } from '../nucleo/track-visit.ts'
+import { channelOf, contactOf, write } from '../nucleo/contact.ts'
+import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
+import type { Services } from '../../core/services.ts'
 
-const LOTE = 200
+const BATCH = 200
 
-interface Entregue {
+interface Delivered {
   codDistribuidor: number
   codPassagem: number
 }
 
-/** Sends the survey of visits that ended half an hour ago or more (a delivery may be taken back), each once. One that fails is told, and tried again at the next round. */
-export async function enviarPesquisas(partes: Partes, avisar: (e: unknown) => void): Promise<number> {
-  const r = await transacao(partes.banco, 'sistema', (tx) =>
-    sql<Entregue>`select p.cod_distribuidor as "codDistribuidor", p.cod_passagem as "codPassagem" from passagem p
+/**
+ * Sends each survey once, 30 minutes or more after the delivery, because a delivery may be undone. A failure is reported and retried in the
+ * next round.
+ */
+export async function sendPesquisas(services: Services, notify: (e: unknown) => void): Promise<number> {
+  const r = await transaction(services.db, 'sistema', (tx) =>
+    sql<Delivered>`select p.cod_distribuidor as "codDistribuidor", p.cod_passagem as "codPassagem" from passagem p
       left join concessionaria_config g on g.cod_distribuidor = p.cod_distribuidor and g.cod_concessionaria = p.cod_concessionaria and g.chave = 'agenda.pesquisa'
       where p.entregue_em < now() - interval '30 minutes' and p.entregue_em > now() - interval '2 days' and coalesce(g.valor, 'ENVIAR') = 'ENVIAR'
         and not exists (select from agenda_link k where k.cod_distribuidor = p.cod_distribuidor and k.cod_passagem = p.cod_passagem and k.tipo = 'PESQUISA')
-      order by p.entregue_em limit ${sql.lit(LOTE)}`.execute(tx),
+      order by p.entregue_em limit ${sql.lit(BATCH)}`.execute(tx),
   )
-  let quantas = 0
+  let count = 0
   for (const e of r.rows)
     try {
-      if (await enviar(partes, e)) quantas++
+      if (await send(services, e)) count++
     } catch (erro) {
-      avisar(new Error(`the survey of visit ${e.codPassagem} was not sent`, { cause: erro }))
+      notify(new Error(`the survey of visit ${e.codPassagem} was not sent`, { cause: erro }))
     }
-  return quantas
+  return count
 }
 
-/** Makes the link of a visit's survey and sends it, where the customer can be written to. */
-async function enviar(partes: Partes, { codDistribuidor, codPassagem }: Entregue): Promise<boolean> {
-  const inquilino = await partes.inquilinos.doCodigo(codDistribuidor)
-  return comoSistema(partes, inquilino, async (c) => {
-    const v = await visitaDoCliente(c, codPassagem)
+/** Creates a visit's survey link and sends it if the customer has a channel. */
+async function send(services: Services, { codDistribuidor, codPassagem }: Delivered): Promise<boolean> {
+  const tenant = await services.tenants.fromCode(codDistribuidor)
+  return asSystem(services, tenant, async (c) => {
+    const v = await getClienteVisit(c, codPassagem)
     if (!v?.entregueEm) return false
     const { codConcessionaria } = v
-    const { token } = await criarLink(c, { tipo: 'PESQUISA', codConcessionaria, codPassagem })
-    const contato = await contatoDe(c, v.codCliente)
-    const canal = canalDe(contato)
+    const { token } = await createLink(c, { tipo: 'PESQUISA', codConcessionaria, codPassagem })
+    const contact = await contactOf(c, v.codCliente)
+    const canal = channelOf(contact)
     if (canal === null) return false
-    const url = enderecoDoLink(inquilino, 'PESQUISA', `/o/pesquisa/${token}`)
-    await escrever(c, contato, {
+    const url = linkUrl(tenant, 'PESQUISA', `/o/pesquisa/${token}`)
+    await write(c, contact, {
       codConcessionaria,
       canal,
       assunto: `Como foi o serviço do seu ${v.modelo}?`,
-      corpo: `${primeiroNome(contato.nome)}, como foi o serviço do seu ${v.modelo} na ${v.nome}? Leva meio minuto: ${url}`,
+      corpo: `${firstName(contact.nome)}, como foi o serviço do seu ${v.modelo} na ${v.nome}? Leva meio minuto: ${url}`,
     })
     return true
   })

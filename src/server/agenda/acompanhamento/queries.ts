@@ -1,33 +1,28 @@
 import { sql } from 'kysely'
-import type {
-  AcompanhamentoDaVisita,
-  CarroAcompanhado,
-  PesquisaDoCliente,
-  TarefaDaAgenda,
-} from '#shared/agenda/acompanhamento.ts'
-import { etapaDoCarro, type MotivoDaNota, tipoDaNota } from '#shared/rules/acompanhamento.ts'
-import { nomeTratado, primeiroNome } from '#shared/rules/nome.ts'
-import { mascararPlaca } from '#shared/rules/placa.ts'
-import { linkWhatsApp } from '#shared/rules/telefone.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { VisitAcompanhamento, TrackedCarro, ClientePesquisa, AgendaTarefa } from '#shared/agenda/acompanhamento.ts'
+import { carroStage, type ScoreReason, scoreType } from '#shared/rules/acompanhamento.ts'
+import { shortName, firstName } from '#shared/rules/name.ts'
+import { maskPlaca } from '#shared/rules/placa.ts'
+import { whatsAppLink } from '#shared/rules/phone.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
-import { enderecoPublico } from '../../oficina-digital/envio/queries.ts'
-import { textoDoCarro, visitaDoCliente } from '../nucleo/acompanhar.ts'
-import { contatoDe } from '../nucleo/contato.ts'
-import { type AlvoDoLink, enderecoDoLink } from '../../core/tenancy/links.ts'
-import { listServicos } from '../nucleo/servicos-lidos.ts'
+import { publicUrl } from '../../oficina-digital/envio/queries.ts'
+import { carroText, getClienteVisit } from '../nucleo/track-visit.ts'
+import { contactOf } from '../nucleo/contact.ts'
+import { type LinkTarget, linkUrl } from '../../core/tenancy/secret-links.ts'
+import { listServicos } from '../nucleo/read-servicos.ts'
 
-/** How long after the delivery the page still opens. */
-const DEPOIS_DA_ENTREGA_MS = 7 * 86_400_000
+/** The tracking page opens until this long after the delivery. */
+const AFTER_ENTREGA_MS = 7 * 86_400_000
 
-const daLoja = (c: Ctx) =>
+const forLoja = (c: Ctx) =>
   c.tx
     .selectFrom('passagem as p')
-    .innerJoin('veiculo as v', liga('v.codVeiculo', 'p.codVeiculo'))
-    .innerJoin('cliente as k', liga('k.codCliente', 'p.codCliente'))
-    .innerJoin('concessionaria as l', liga('l.codConcessionaria', 'p.codConcessionaria'))
-    .leftJoin('consultor as n', liga('n.codConsultor', 'p.codConsultor'))
+    .innerJoin('veiculo as v', joinOn('v.codVeiculo', 'p.codVeiculo'))
+    .innerJoin('cliente as k', joinOn('k.codCliente', 'p.codCliente'))
+    .innerJoin('concessionaria as l', joinOn('l.codConcessionaria', 'p.codConcessionaria'))
+    .leftJoin('consultor as n', joinOn('n.codConsultor', 'p.codConsultor'))
     .select([
       'p.codPassagem',
       'p.codConcessionaria',
@@ -43,52 +38,52 @@ const daLoja = (c: Ctx) =>
       'l.fuso',
       'n.nome as consultor',
     ])
-    .where(doInquilino(c, 'p'))
+    .where(ofTenant(c, 'p'))
 
-/** The car of a link, as its owner sees it; throws 404 a week after it was handed over. */
-export async function carroDoLink(c: Ctx, { codPassagem }: AlvoDoLink): Promise<CarroAcompanhado> {
-  const p = await daLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirstOrThrow()
-  if (p.entregueEm && Date.parse(p.entregueEm) < Date.now() - DEPOIS_DA_ENTREGA_MS)
+/** The car of a link as its owner sees it. Throws 404 from a week after the delivery on. */
+export async function getCarroByLink(c: Ctx, { codPassagem }: LinkTarget): Promise<TrackedCarro> {
+  const p = await forLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirstOrThrow()
+  if (p.entregueEm && Date.parse(p.entregueEm) < Date.now() - AFTER_ENTREGA_MS)
     throw notFound('Esta visita terminou. Fale com a oficina se precisar de algo.')
   const servicos = await listServicos(c, sql<boolean>`s.cod_passagem = ${codPassagem}`, new Date().toISOString())
-  const { etapa, parado } = etapaDoCarro(servicos, p.entregueEm !== null)
-  const prende = servicos.find((s) => s.paralisado && s.bloqueia)
+  const { etapa, parado } = carroStage(servicos, p.entregueEm !== null)
+  const blocker = servicos.find((s) => s.paralisado && s.bloqueia)
   return {
     concessionaria: p.concessionaria,
     telefone: p.telefone,
     fuso: p.fuso,
-    primaria: c.inquilino.corPrimaria,
-    cliente: primeiroNome(p.cliente),
+    primaria: c.tenant.corPrimaria,
+    cliente: firstName(p.cliente),
     modelo: p.modelo,
-    placa: p.placa && mascararPlaca(p.placa),
-    consultor: p.consultor && nomeTratado(p.consultor),
+    placa: p.placa && maskPlaca(p.placa),
+    consultor: p.consultor && shortName(p.consultor),
     etapa,
     parado,
-    motivo: parado ? (prende?.motivo ?? null) : null,
+    motivo: parado ? (blocker?.motivo ?? null) : null,
     promessa: p.promessa,
     chegouEm: p.chegouEm,
     entregueEm: p.entregueEm,
     servicos: servicos.map((s) => ({ descricao: s.descricao, status: s.status })),
-    orcamentos: p.entregueEm === null ? await orcamentosAResponder(c, p) : [],
-    fotos: (await fotosDaVisita(c, p)).flatMap(({ compartilhada, ...f }) => (compartilhada ? [f] : [])),
-    pesquisa: await pesquisaAberta(c, codPassagem),
+    orcamentos: p.entregueEm === null ? await listOrcamentosToAnswer(c, p) : [],
+    fotos: (await listVisitPhotos(c, p)).flatMap(({ compartilhada, ...f }) => (compartilhada ? [f] : [])),
+    pesquisa: await getOpenPesquisa(c, codPassagem),
     lidoEm: new Date().toISOString(),
   }
 }
 
-/** Quotes of the visit's car that the customer has not answered. */
-async function orcamentosAResponder(c: Ctx, p: { codConcessionaria: number; codVeiculo: number; chegouEm: string }) {
+/** Open quotes of the visit's car that the customer has not answered. */
+async function listOrcamentosToAnswer(c: Ctx, p: { codConcessionaria: number; codVeiculo: number; chegouEm: string }) {
   const r = await sql<{ token: string; valor: number }>`
     select v.token, coalesce(o.valor, 0) as valor from checklist k
     join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.estado in ('ENVIADO', 'VISUALIZADO')
     join orcamento_versao v on v.cod_distribuidor = o.cod_distribuidor and v.cod_orcamento = o.cod_orcamento and v.retirada_em is null and v.respondida_em is null and v.expira_em > now()
-    where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_concessionaria = ${p.codConcessionaria} and k.cod_veiculo = ${p.codVeiculo} and k.criado_em >= ${p.chegouEm}::timestamptz - interval '1 day'
+    where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${p.codConcessionaria} and k.cod_veiculo = ${p.codVeiculo} and k.criado_em >= ${p.chegouEm}::timestamptz - interval '1 day'
     order by v.enviada_em desc`.execute(c.tx)
-  return r.rows.map((o) => ({ url: enderecoPublico(c.inquilino, o.token), valor: o.valor }))
+  return r.rows.map((o) => ({ url: publicUrl(c.tenant, o.token), valor: o.valor }))
 }
 
-/** Photos of the checklists of a visit, and which of them the store shows. */
-export async function fotosDaVisita(
+/** Photos of a visit's checklists, each with whether the store shares it. */
+export async function listVisitPhotos(
   c: Ctx,
   p: {
     codPassagem: number
@@ -97,7 +92,7 @@ export async function fotosDaVisita(
     chegouEm: string
     entregueEm: string | null
   },
-): Promise<AcompanhamentoDaVisita['fotos']> {
+): Promise<VisitAcompanhamento['fotos']> {
   const r = await sql<{
     codFoto: number
     arquivo: string
@@ -111,10 +106,10 @@ export async function fotosDaVisita(
     from checklist k join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = k.cod_checklist
     join checklist_foto f on f.cod_distribuidor = i.cod_distribuidor and f.cod_item = i.cod_item
     left join passagem_foto s on s.cod_distribuidor = f.cod_distribuidor and s.cod_foto = f.cod_foto and s.cod_passagem = ${p.codPassagem}
-    where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_concessionaria = ${p.codConcessionaria} and k.cod_veiculo = ${p.codVeiculo}
+    where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${p.codConcessionaria} and k.cod_veiculo = ${p.codVeiculo}
       and k.criado_em >= ${p.chegouEm}::timestamptz - interval '1 day' and k.criado_em <= coalesce(${p.entregueEm}::timestamptz, now())
     order by f.cod_foto limit 60`.execute(c.tx)
-  const endereco = (arquivo: string) => c.partes.arquivos.endereco(c.inquilino.codDistribuidor, arquivo)
+  const endereco = (arquivo: string) => c.services.files.endereco(c.tenant.codDistribuidor, arquivo)
   return r.rows.map(({ arquivo, miniatura, ...f }) => ({
     ...f,
     url: endereco(arquivo),
@@ -122,46 +117,46 @@ export async function fotosDaVisita(
   }))
 }
 
-async function pesquisaAberta(c: Ctx, codPassagem: number | null): Promise<string | null> {
+async function getOpenPesquisa(c: Ctx, codPassagem: number | null): Promise<string | null> {
   const r = await sql<{
     token: string
-  }>`select k.token from agenda_link k where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_passagem = ${codPassagem} and k.tipo = 'PESQUISA'
+  }>`select k.token from agenda_link k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_passagem = ${codPassagem} and k.tipo = 'PESQUISA'
     and not exists (select from pesquisa_resposta x where x.cod_distribuidor = k.cod_distribuidor and x.cod_passagem = k.cod_passagem)`.execute(
     c.tx,
   )
   const token = r.rows[0]?.token
-  return token ? enderecoDoLink(c.inquilino, 'PESQUISA', `/o/pesquisa/${token}`) : null
+  return token ? linkUrl(c.tenant, 'PESQUISA', `/o/pesquisa/${token}`) : null
 }
 
 /** The survey of a link, answered or not. */
-export async function pesquisaDoLink(c: Ctx, { codPassagem }: AlvoDoLink): Promise<PesquisaDoCliente> {
-  const p = await daLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirstOrThrow()
+export async function getPesquisaByLink(c: Ctx, { codPassagem }: LinkTarget): Promise<ClientePesquisa> {
+  const p = await forLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirstOrThrow()
   const resposta = await c.tx
     .selectFrom('pesquisaResposta')
     .select('nota')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPassagem', '=', codPassagem)
     .executeTakeFirst()
   return {
     concessionaria: p.concessionaria,
     telefone: p.telefone,
     fuso: p.fuso,
-    primaria: c.inquilino.corPrimaria,
+    primaria: c.tenant.corPrimaria,
     modelo: p.modelo,
     entregueEm: p.entregueEm ?? p.chegouEm,
     respondida: resposta !== undefined,
   }
 }
 
-/** Keeps the one answer of a visit; throws 409 for a second. Gives the task that a detractor leaves, when it does. */
-export async function responderPesquisa(
+/** Stores the one answer of a visit. Throws 409 for a second answer. Returns the task that a detractor creates. */
+export async function answerPesquisa(
   c: Ctx,
-  { codConcessionaria, codPassagem }: AlvoDoLink,
-  r: { nota: number; motivos: readonly MotivoDaNota[]; comentario: string },
+  { codConcessionaria, codPassagem }: LinkTarget,
+  r: { nota: number; motivos: readonly ScoreReason[]; comentario: string },
 ): Promise<{ codTarefa: number; texto: string } | null> {
-  const v = codPassagem === null ? undefined : await visitaDoCliente(c, codPassagem)
+  const v = codPassagem === null ? undefined : await getClienteVisit(c, codPassagem)
   if (!v || codPassagem === null) throw notFound('Visita não encontrada')
-  const { codDistribuidor } = c.inquilino
+  const { codDistribuidor } = c.tenant
   const nova = await c.tx
     .insertInto('pesquisaResposta')
     .values({
@@ -177,7 +172,7 @@ export async function responderPesquisa(
     .returning('codPassagem')
     .executeTakeFirst()
   if (!nova) throw conflict('ja-respondido', 'Esta pesquisa já foi respondida. Obrigado!')
-  if (tipoDaNota(r.nota) !== 'DETRATOR') return null
+  if (scoreType(r.nota) !== 'DETRATOR') return null
   const texto = `Nota ${r.nota} de um cliente: ligar para entender`
   return c.tx
     .insertInto('agendaTarefa')
@@ -186,37 +181,37 @@ export async function responderPesquisa(
     .executeTakeFirstOrThrow()
 }
 
-/** A visit's link as the staff sees it; throws 404. */
-export async function acompanhamentoDe(c: Ctx, codPassagem: number): Promise<AcompanhamentoDaVisita> {
-  const p = await daLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirst()
-  const v = await visitaDoCliente(c, codPassagem)
+/** A visit's tracking link as the staff sees it. Throws 404 for an unknown visit. */
+export async function getAcompanhamento(c: Ctx, codPassagem: number): Promise<VisitAcompanhamento> {
+  const p = await forLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirst()
+  const v = await getClienteVisit(c, codPassagem)
   if (!p || !v) throw notFound('Visita não encontrada')
   const link = await c.tx
     .selectFrom('agendaLink')
     .select('token')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPassagem', '=', codPassagem)
     .where('tipo', '=', 'ACOMPANHAR')
     .executeTakeFirst()
-  const url = link ? enderecoDoLink(c.inquilino, 'ACOMPANHAR', `/o/carro/${link.token}`) : null
-  const contato = await contatoDe(c, v.codCliente)
+  const url = link ? linkUrl(c.tenant, 'ACOMPANHAR', `/o/carro/${link.token}`) : null
+  const contact = await contactOf(c, v.codCliente)
   const resposta = await c.tx
     .selectFrom('pesquisaResposta')
     .select(['nota', 'motivos', 'comentario', 'em'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPassagem', '=', codPassagem)
     .executeTakeFirst()
   return {
     url,
-    whatsapp: url && contato.telefone ? linkWhatsApp(contato.telefone, textoDoCarro(contato, v, url)) : null,
-    fotos: await fotosDaVisita(c, p),
-    pesquisa: resposta ? { ...resposta, motivos: resposta.motivos as MotivoDaNota[] } : null,
+    whatsapp: url && contact.telefone ? whatsAppLink(contact.telefone, carroText(contact, v, url)) : null,
+    fotos: await listVisitPhotos(c, p),
+    pesquisa: resposta ? { ...resposta, motivos: resposta.motivos as ScoreReason[] } : null,
   }
 }
 
-/** Tasks of a store that nobody has seen to, the oldest first. */
-export async function listTarefas(c: Ctx, codConcessionaria: number): Promise<TarefaDaAgenda[]> {
-  const r = await sql<TarefaDaAgenda>`
+/** Open tasks of a store, oldest first. */
+export async function listTarefas(c: Ctx, codConcessionaria: number): Promise<AgendaTarefa[]> {
+  const r = await sql<AgendaTarefa>`
     select t.cod_tarefa as "codTarefa", t.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", t.texto, v.placa, v.chassi, v.modelo, k.nome as cliente, k.telefone,
       n.nome as consultor, x.nota, x.motivos, x.comentario, t.criada_em as "criadaEm"
     from agenda_tarefa t join passagem p on p.cod_distribuidor = t.cod_distribuidor and p.cod_passagem = t.cod_passagem
@@ -225,8 +220,8 @@ export async function listTarefas(c: Ctx, codConcessionaria: number): Promise<Ta
     join cliente k on k.cod_distribuidor = p.cod_distribuidor and k.cod_cliente = p.cod_cliente
     left join consultor n on n.cod_distribuidor = p.cod_distribuidor and n.cod_consultor = p.cod_consultor
     left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
-    where t.cod_distribuidor = ${c.inquilino.codDistribuidor} and t.cod_concessionaria = ${codConcessionaria} and t.feita_em is null order by t.cod_tarefa`.execute(
+    where t.cod_distribuidor = ${c.tenant.codDistribuidor} and t.cod_concessionaria = ${codConcessionaria} and t.feita_em is null order by t.cod_tarefa`.execute(
     c.tx,
   )
-  return r.rows.map((t) => ({ ...t, consultor: t.consultor && nomeTratado(t.consultor) }))
+  return r.rows.map((t) => ({ ...t, consultor: t.consultor && shortName(t.consultor) }))
 }

@@ -1,67 +1,67 @@
 import { sql } from 'kysely'
 import type { acompanhamento } from '#shared/agenda/acompanhamento.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { linkDoCarro, textoDoCarro, visitaDoCliente } from '../nucleo/acompanhar.ts'
-import { contatoDe, escrever } from '../nucleo/contato.ts'
-import { apagarFoto, cabeMaisUma, chavesDaFoto, fotosDaOficina, guardarFoto } from './fotos.ts'
-import { acompanhamentoDe, listTarefas } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { ensureCarroLink, carroText, getClienteVisit } from '../nucleo/track-visit.ts'
+import { contactOf, write } from '../nucleo/contact.ts'
+import { deletePhoto, requirePhotoSlot, photoKeys, oficinaPhotos, storePhoto } from './photos.ts'
+import { getAcompanhamento, listTarefas } from './queries.ts'
 
-export const rotas: Handlers<typeof acompanhamento> = {
-  getAcompanhamento: (c) => acompanhamentoDe(c, c.params.codPassagem),
+export const routes: Handlers<typeof acompanhamento> = {
+  getAcompanhamento: (c) => getAcompanhamento(c, c.params.codPassagem),
 
   async enviarAcompanhamento(c) {
     const { codPassagem } = c.params
-    const v = await visitaDoCliente(c, codPassagem)
+    const v = await getClienteVisit(c, codPassagem)
     if (!v) throw notFound('Visita não encontrada')
     if (v.entregueEm) throw conflict('estado-nao-permite', 'Este veículo já foi entregue.')
-    const url = await linkDoCarro(c, v)
+    const url = await ensureCarroLink(c, v)
     const { canal } = c.body
     if (canal !== 'LINK') {
-      const contato = await contatoDe(c, v.codCliente)
-      await escrever(c, contato, {
+      const contact = await contactOf(c, v.codCliente)
+      await write(c, contact, {
         codConcessionaria: v.codConcessionaria,
         canal,
         assunto: `Seu ${v.modelo} na oficina`,
-        corpo: textoDoCarro(contato, v, url),
+        corpo: carroText(contact, v, url),
       })
     }
-    return acompanhamentoDe(c, codPassagem)
+    return getAcompanhamento(c, codPassagem)
   },
 
-  listFotosDaOficina: (c) => fotosDaOficina(c, c.params.codPassagem),
+  listFotosDaOficina: (c) => oficinaPhotos(c, c.params.codPassagem),
 
   incluirFotoDaOficina: {
-    async preparar({ partes, inquilino, params: { codPassagem }, body: { dados }, parar, ...p }) {
-      await p.ler((c) => cabeMaisUma(c, codPassagem))
-      const [feita] = await partes.imagens.fotos([{ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }], parar)
-      if (!feita) throw new Error('one photo gives one')
-      const chaves = chavesDaFoto(inquilino.codDistribuidor)
-      await partes.arquivos.gravar(chaves.arquivo, feita.foto, 'image/webp')
-      await partes.arquivos.gravar(chaves.miniatura, feita.miniatura, 'image/webp')
+    async prepare({ services, tenant, params: { codPassagem }, body: { dados }, stop, ...p }) {
+      await p.read((c) => requirePhotoSlot(c, codPassagem))
+      const [made] = await services.images.photos([{ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }], stop)
+      if (!made) throw new Error('one photo gives one')
+      const chaves = photoKeys(tenant.codDistribuidor)
+      await services.files.save(chaves.arquivo, made.photo, 'image/webp')
+      await services.files.save(chaves.miniatura, made.miniatura, 'image/webp')
       return async (c) => {
-        await guardarFoto(c, codPassagem, chaves, feita)
-        return fotosDaOficina(c, codPassagem)
+        await storePhoto(c, codPassagem, chaves, made)
+        return oficinaPhotos(c, codPassagem)
       }
     },
   },
 
   async apagarFotoDaOficina(c) {
-    await apagarFoto(c, c.params.codPassagem, c.params.codFoto)
-    return fotosDaOficina(c, c.params.codPassagem)
+    await deletePhoto(c, c.params.codPassagem, c.params.codFoto)
+    return oficinaPhotos(c, c.params.codPassagem)
   },
 
   async compartilharFotos(c) {
     const { codPassagem } = c.params
-    const { fotos } = await acompanhamentoDe(c, codPassagem)
+    const { fotos } = await getAcompanhamento(c, codPassagem)
     const cods = [...new Set(c.body.codFotos)]
     if (cods.some((f) => !fotos.some((x) => x.codFoto === f)))
       throw invalid('Confira as fotos', { codFotos: 'Uma das fotos não é desta visita' })
-    const v = await visitaDoCliente(c, codPassagem)
+    const v = await getClienteVisit(c, codPassagem)
     if (!v) throw notFound('Visita não encontrada')
-    const { codDistribuidor } = c.inquilino
-    await c.tx.deleteFrom('passagemFoto').where(doInquilino(c)).where('codPassagem', '=', codPassagem).execute()
+    const { codDistribuidor } = c.tenant
+    await c.tx.deleteFrom('passagemFoto').where(ofTenant(c)).where('codPassagem', '=', codPassagem).execute()
     if (cods.length > 0)
       await c.tx
         .insertInto('passagemFoto')
@@ -69,22 +69,22 @@ export const rotas: Handlers<typeof acompanhamento> = {
           cods.map((codFoto) => ({ codDistribuidor, codConcessionaria: v.codConcessionaria, codPassagem, codFoto })),
         )
         .execute()
-    return acompanhamentoDe(c, codPassagem)
+    return getAcompanhamento(c, codPassagem)
   },
 
   listTarefas: (c) => listTarefas(c, c.params.codConcessionaria),
 
   async concluirTarefa(c) {
     const { codTarefa } = c.params
-    const feita = await c.tx
+    const made = await c.tx
       .updateTable('agendaTarefa')
       .set({ feitaEm: sql`now()`, feitaPor: c.sessao.codUsuario, observacao: c.body.observacao })
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codTarefa', '=', codTarefa)
       .where('feitaEm', 'is', null)
       .returning(['codTarefa', 'feitaEm'])
       .executeTakeFirst()
-    if (!feita?.feitaEm) throw notFound('Esta tarefa não está mais na lista')
-    return { codTarefa, feitaEm: feita.feitaEm }
+    if (!made?.feitaEm) throw notFound('Esta tarefa não está mais na lista')
+    return { codTarefa, feitaEm: made.feitaEm }
   },
 }

@@ -1,16 +1,16 @@
 import { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The vehicle board: cards, moves, comments, one card whole. */
+/** The vehicle board: cards, moves, comments, and the details of one card. */
 export const area: Area = {
   nome: 'agenda-veiculos',
-  rotas: [rotas(agendaVeiculos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  listas: async () => {
-    const { quadroDaLoja, listPassantesSemCartao } = await import('./queries.ts')
+  routes: [routes(agendaVeiculos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  lists: async () => {
+    const { getLojaBoard, listPassantesWithoutCard } = await import('./queries.ts')
     return {
-      KANBAN_SNAPSHOT: quadroDaLoja,
-      PASSANTES_WITHOUT_AGENDA_VEICULO: (c, loja) => listPassantesSemCartao(c, loja.codConcessionaria),
+      KANBAN_SNAPSHOT: getLojaBoard,
+      PASSANTES_WITHOUT_AGENDA_VEICULO: (c, loja) => listPassantesWithoutCard(c, loja.codConcessionaria),
     }
   },
 }

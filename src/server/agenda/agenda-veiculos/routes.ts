@@ -1,71 +1,71 @@
 import { sql } from 'kysely'
-import type { agendaVeiculos, Cartao, EventoDaAgenda } from '#shared/agenda/agenda-veiculos.ts'
-import { moverCartao } from '#shared/rules/cartao-agenda.ts'
-import { formatarInstante } from '#shared/rules/datas.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { agendaVeiculos, Card, AgendaEvent } from '#shared/agenda/agenda-veiculos.ts'
+import { moveCard } from '#shared/rules/agenda-card.ts'
+import { formatInstant } from '#shared/rules/dates.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { listComplementares } from '../../oficina-digital/execucao/queries.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { colunasDaLoja, lugarAntesDe, porCartao, travarCartao } from '../nucleo/cartao.ts'
-import { registrar } from '../nucleo/evento.ts'
-import { tocar } from '../../core/realtime/listas.ts'
-import { lojaDaAgenda } from '../nucleo/loja.ts'
-import { listServicos } from '../nucleo/servicos-lidos.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { lojaColumns, placeBefore, placeCard, lockCard } from '../nucleo/card.ts'
+import { register } from '../nucleo/event.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
+import { listServicos } from '../nucleo/read-servicos.ts'
 import { listOrdens } from '../../estoque/ordens/queries.ts'
-import { autorDe } from '../../oficina-digital/nucleo/transicao.ts'
-import { frase } from './frases.ts'
+import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { phrase } from './phrases.ts'
 import {
-  lerCartao,
-  lerVisita,
-  listChecklistsAtivos,
-  listComentarios,
-  listEventos,
-  listMencionaveis,
-  listPassantesSemCartao,
-  quadroDaLoja,
+  getCard,
+  getVisit,
+  listActiveChecklists,
+  listComments,
+  listEvents,
+  listMentionable,
+  listPassantesWithoutCard,
+  getLojaBoard,
 } from './queries.ts'
 
-async function ler(c: Ctx, codConcessionaria: number, codAgendaVeiculo: number): Promise<Cartao> {
-  const g = await lerCartao(c, codConcessionaria, codAgendaVeiculo)
+async function read(c: Ctx, codConcessionaria: number, codAgendaVeiculo: number): Promise<Card> {
+  const g = await getCard(c, codConcessionaria, codAgendaVeiculo)
   if (!g) throw notFound('Cartão não encontrado')
   return g
 }
 
-export const rotas: Handlers<typeof agendaVeiculos> = {
+export const routes: Handlers<typeof agendaVeiculos> = {
   async quadroDeVeiculos(c) {
-    return quadroDaLoja(c, await lojaDaAgenda(c, c.params.codConcessionaria))
+    return getLojaBoard(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
   async colunasDoQuadro(c) {
-    const colunas = await colunasDaLoja(c, c.params.codConcessionaria)
-    // A retired column stands until the last car has left it.
+    const colunas = await lojaColumns(c, c.params.codConcessionaria)
+    // A retired column stays visible until the last car has left it.
     return colunas.filter((x) => x.ativo || x.emUso)
   },
   motivosDePausa: (c) =>
     c.tx
       .selectFrom('motivoPausa')
       .select(['codMotivo', 'nome', 'cor', 'bloqueia'])
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codConcessionaria', '=', c.params.codConcessionaria)
       .where('ativo', '=', true)
       .orderBy('ordem')
       .execute(),
-  passantesSemCartao: (c) => listPassantesSemCartao(c, c.params.codConcessionaria),
-  mencionaveis: (c) => listMencionaveis(c, c.params.codConcessionaria),
+  passantesSemCartao: (c) => listPassantesWithoutCard(c, c.params.codConcessionaria),
+  mencionaveis: (c) => listMentionable(c, c.params.codConcessionaria),
 
   async getCartao(c) {
     const { codConcessionaria, codAgendaVeiculo } = c.params
-    const cartao = await ler(c, codConcessionaria, codAgendaVeiculo)
-    const visita = await lerVisita(c, cartao.codPassagem)
+    const cartao = await read(c, codConcessionaria, codAgendaVeiculo)
+    const visita = await getVisit(c, cartao.codPassagem)
     if (!visita) throw notFound('Cartão não encontrado')
-    const { fuso } = await lojaDaAgenda(c, codConcessionaria)
-    const eventos: EventoDaAgenda[] = (await listEventos(c, cartao.codPassagem, visita.codAgendamento)).map(
+    const { fuso } = await getAgendaLoja(c, codConcessionaria)
+    const eventos: AgendaEvent[] = (await listEvents(c, cartao.codPassagem, visita.codAgendamento)).map(
       ({ descricao, coluna, dados, ...e }) => ({
         ...e,
-        texto: frase({ ...e, descricao, coluna, dados }, (instante) => formatarInstante(instante, fuso)),
+        texto: phrase({ ...e, descricao, coluna, dados }, (instant) => formatInstant(instant, fuso)),
       }),
     )
-    const checklistsAtivos = await listChecklistsAtivos(c, codAgendaVeiculo)
+    const checklistsAtivos = await listActiveChecklists(c, codAgendaVeiculo)
     return {
       ...cartao,
       ...visita,
@@ -75,7 +75,7 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
         new Date().toISOString(),
       ),
       ordens: await listOrdens(c, sql<boolean>`o.cod_passagem = ${cartao.codPassagem}`),
-      comentariosDoCartao: await listComentarios(c, codAgendaVeiculo),
+      comentariosDoCartao: await listComments(c, codAgendaVeiculo),
       checklistsAtivos,
       complementares: await listComplementares(
         c,
@@ -87,38 +87,38 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
   },
 
   async comentariosDoCartao(c) {
-    await ler(c, c.params.codConcessionaria, c.params.codAgendaVeiculo)
-    return listComentarios(c, c.params.codAgendaVeiculo)
+    await read(c, c.params.codConcessionaria, c.params.codAgendaVeiculo)
+    return listComments(c, c.params.codAgendaVeiculo)
   },
   async checklistsAtivos(c) {
-    await ler(c, c.params.codConcessionaria, c.params.codAgendaVeiculo)
-    return listChecklistsAtivos(c, c.params.codAgendaVeiculo)
+    await read(c, c.params.codConcessionaria, c.params.codAgendaVeiculo)
+    return listActiveChecklists(c, c.params.codAgendaVeiculo)
   },
 
   async comentarCartao(c) {
     const { codConcessionaria, codAgendaVeiculo } = c.params
-    const g = await travarCartao(c, codConcessionaria, codAgendaVeiculo)
+    const g = await lockCard(c, codConcessionaria, codAgendaVeiculo)
     const { texto } = c.body
     const mencoes = [...new Set(c.body.mencoes)]
-    const podem = new Set((await listMencionaveis(c, codConcessionaria)).map((u) => u.codUsuario))
-    if (mencoes.some((m) => !podem.has(m)))
+    const allowed = new Set((await listMentionable(c, codConcessionaria)).map((u) => u.codUsuario))
+    if (mencoes.some((m) => !allowed.has(m)))
       throw invalid('Confira os campos marcados', {
         mencoes: 'Uma das pessoas não alcança a agenda desta concessionária',
       })
-    const autor = autorDe(c)
+    const author = authorOf(c)
     const { codComentario } = await c.tx
       .insertInto('agendaComentario')
       .values({
-        codDistribuidor: c.inquilino.codDistribuidor,
+        codDistribuidor: c.tenant.codDistribuidor,
         codConcessionaria,
         codAgendaVeiculo,
         texto,
         mencoes,
-        ...autor,
+        ...author,
       })
       .returning('codComentario')
       .executeTakeFirstOrThrow()
-    await registrar(c, autor, {
+    await register(c, author, {
       alvo: 'CARTAO',
       acao: 'COMENTAR',
       codConcessionaria,
@@ -126,27 +126,27 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
       codAgendaVeiculo,
       dados: { codComentario },
     })
-    const { placa } = await ler(c, codConcessionaria, codAgendaVeiculo)
+    const { placa } = await read(c, codConcessionaria, codAgendaVeiculo)
     for (const m of mencoes)
-      if (m !== autor.codUsuario)
-        c.publicar('mencao_', m, {
+      if (m !== author.codUsuario)
+        c.publish('mencao_', m, {
           codConcessionaria,
           codAgendaVeiculo,
           placa,
-          quem: autor.quem,
+          quem: author.quem,
           texto: texto.slice(0, 200),
         })
-    const [comentario] = await listComentarios(c, codAgendaVeiculo, codComentario)
+    const [comentario] = await listComments(c, codAgendaVeiculo, codComentario)
     if (!comentario) throw notFound('Comentário não encontrado')
-    await tocar(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
+    await invalidate(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
     return comentario
   },
 
   async moverCartao(c) {
     const { codConcessionaria, codAgendaVeiculo } = c.params
     const { codStatus, antesDe, versao, codStatusParalisado: pedido } = c.body
-    const g = await travarCartao(c, codConcessionaria, codAgendaVeiculo)
-    const agora = await ler(c, codConcessionaria, codAgendaVeiculo)
+    const g = await lockCard(c, codConcessionaria, codAgendaVeiculo)
+    const agora = await read(c, codConcessionaria, codAgendaVeiculo)
     if (g.versao !== versao)
       throw conflict('versao-antiga', 'Outra pessoa moveu este cartão depois que você o viu.', agora)
     const codStatusParalisado = pedido === undefined ? g.codStatusParalisado : pedido
@@ -154,7 +154,7 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
       const motivo = await c.tx
         .selectFrom('motivoPausa')
         .select('codMotivo')
-        .where(doInquilino(c))
+        .where(ofTenant(c))
         .where('codConcessionaria', '=', codConcessionaria)
         .where('codMotivo', '=', codStatusParalisado)
         .where('ativo', '=', true)
@@ -164,18 +164,18 @@ export const rotas: Handlers<typeof agendaVeiculos> = {
           codStatusParalisado: 'Este motivo não existe mais. Escolha outro.',
         })
     }
-    const coluna = (await colunasDaLoja(c, codConcessionaria)).find((x) => x.codStatus === codStatus)
-    const r = moverCartao(
+    const coluna = (await lojaColumns(c, codConcessionaria)).find((x) => x.codStatus === codStatus)
+    const r = moveCard(
       { codStatus: g.codStatus, codStatusParalisado: g.codStatusParalisado, entregue: agora.entregueEm !== null },
       coluna,
       codStatusParalisado,
       agora.servicos.map((s) => s.status),
     )
     if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, agora)
-    const ordem = await lugarAntesDe(c, g, codStatus, antesDe)
-    await porCartao(c, g, { codStatus, ordem, codStatusParalisado }, 'MOVER', autorDe(c))
-    const depois = await ler(c, codConcessionaria, codAgendaVeiculo)
-    await tocar(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
+    const ordem = await placeBefore(c, g, codStatus, antesDe)
+    await placeCard(c, g, { codStatus, ordem, codStatusParalisado }, 'MOVER', authorOf(c))
+    const depois = await read(c, codConcessionaria, codAgendaVeiculo)
+    await invalidate(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
     return depois
   },
 }

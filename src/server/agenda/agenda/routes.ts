@@ -1,81 +1,68 @@
 import { sql } from 'kysely'
 import type { agenda } from '#shared/agenda/agenda.ts'
-import { instanteLocal, somarDias } from '#shared/rules/datas.ts'
-import { diaDaSemana } from '#shared/rules/planejamento.ts'
-import { listAgendamentos } from '../nucleo/agendamentos-lidos.ts'
+import { localInstant, addDays } from '#shared/rules/dates.ts'
+import { weekdayOf } from '#shared/rules/planning.ts'
+import { listAgendamentos } from '../nucleo/read-agendamentos.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { capacidadeDosDias } from '../nucleo/capacidade.ts'
-import {
-  diasEntre,
-  hojeNaLoja,
-  limitesDoDia,
-  lojaDaAgenda,
-  type LojaDaAgenda,
-  mecanicosDaLoja,
-} from '../nucleo/loja.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { dailyCapacity } from '../nucleo/capacity.ts'
+import { daysBetween, lojaToday, dayBounds, getAgendaLoja, type AgendaLoja, lojaMecanicos } from '../nucleo/loja.ts'
 import { listRiscos } from '../nucleo/riscos.ts'
-import { servicosDoDia } from '../nucleo/servicos-lidos.ts'
+import { dayServicos } from '../nucleo/read-servicos.ts'
 import {
-  contarPassantes,
+  countPassantes,
   listBolsao,
-  listConsultoresDaAgenda,
+  listAgendaConsultores,
   listEntregas,
-  listHorarios,
-  listOsAberta,
-  listQuadro,
-  listTipos,
+  listTimes,
+  listOpenOs,
+  listBoard,
+  listServicoTypes,
 } from './queries.ts'
 
-const MAX_DIAS = 62
-const NO_SHOW_DIAS = 30
+const MAX_DAYS = 62
+const NO_SHOW_DAYS = 30
 
-/** Hours of a day that nothing takes, by the store's step; past ones are gone. */
-function horasLivres(
-  loja: LojaDaAgenda,
-  dia: string,
-  tomados: readonly { inicio: string; minutos: number }[],
-): string[] {
-  const horas = loja.feriados.has(dia) ? undefined : loja.horarios[diaDaSemana(dia)]
+/** Free hours of a day by the store's step, without past ones. */
+function horasLivres(loja: AgendaLoja, dia: string, taken: readonly { inicio: string; minutos: number }[]): string[] {
+  const horas = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
   if (!horas) return []
-  const [abre = 0, fecha = 0] = horas.map((h) => Date.parse(instanteLocal(dia, h, loja.fuso)))
-  const passo = loja.passo * 60_000
-  const livres: string[] = []
-  for (let de = abre; de + passo <= fecha; de += passo) {
-    const choque = tomados.some(
-      (a) => Date.parse(a.inicio) < de + passo && Date.parse(a.inicio) + a.minutos * 60_000 > de,
-    )
-    if (!choque && de > Date.now()) livres.push(new Date(de).toISOString())
+  const [abre = 0, fecha = 0] = horas.map((h) => Date.parse(localInstant(dia, h, loja.fuso)))
+  const step = loja.passo * 60_000
+  const free: string[] = []
+  for (let de = abre; de + step <= fecha; de += step) {
+    const clash = taken.some((a) => Date.parse(a.inicio) < de + step && Date.parse(a.inicio) + a.minutos * 60_000 > de)
+    if (!clash && de > Date.now()) free.push(new Date(de).toISOString())
   }
-  return livres
+  return free
 }
 
-export const rotas: Handlers<typeof agenda> = {
+export const routes: Handlers<typeof agenda> = {
   async agendamentoServicos(c) {
-    return servicosDoDia(c, await lojaDaAgenda(c, c.params.codConcessionaria), c.params.data)
+    return dayServicos(c, await getAgendaLoja(c, c.params.codConcessionaria), c.params.data)
   },
   async agendamentoEntrega(c) {
-    return listEntregas(c, await lojaDaAgenda(c, c.params.codConcessionaria), c.params.codAgendamento)
+    return listEntregas(c, await getAgendaLoja(c, c.params.codConcessionaria), c.params.codAgendamento)
   },
   async mecanicosQuadro(c) {
-    return listQuadro(c, await lojaDaAgenda(c, c.params.codConcessionaria))
+    return listBoard(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
   async horariosOcupadosTecnicos(c) {
-    return listHorarios(c, await lojaDaAgenda(c, c.params.codConcessionaria), c.params.data)
+    return listTimes(c, await getAgendaLoja(c, c.params.codConcessionaria), c.params.data)
   },
 
   async agendaConsultores(c) {
     const { codConcessionaria } = c.params
-    const loja = await lojaDaAgenda(c, codConcessionaria)
-    const dia = c.query.data ?? hojeNaLoja(loja)
-    const { de, ate } = limitesDoDia(loja, dia)
-    const doDia = await listAgendamentos(
+    const loja = await getAgendaLoja(c, codConcessionaria)
+    const dia = c.query.data ?? lojaToday(loja)
+    const { de, ate } = dayBounds(loja, dia)
+    const ofDay = await listAgendamentos(
       c,
       sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.inicio >= ${de}::timestamptz and s.inicio < ${ate}::timestamptz and s.estado <> 'CANCELADO'`,
     )
-    const passantes = await contarPassantes(c, loja, dia)
-    return (await listConsultoresDaAgenda(c, codConcessionaria)).map((n) => {
-      const agendamentos = doDia.filter((a) => a.codConsultor === n.codConsultor)
+    const passantes = await countPassantes(c, loja, dia)
+    return (await listAgendaConsultores(c, codConcessionaria)).map((n) => {
+      const agendamentos = ofDay.filter((a) => a.codConsultor === n.codConsultor)
       return {
         ...n,
         agendamentos,
@@ -92,43 +79,43 @@ export const rotas: Handlers<typeof agenda> = {
   },
 
   async osAberta(c) {
-    return listOsAberta(c, await lojaDaAgenda(c, c.params.codConcessionaria), c.params.data)
+    return listOpenOs(c, await getAgendaLoja(c, c.params.codConcessionaria), c.params.data)
   },
 
   async noShow(c) {
     const { codConcessionaria } = c.params
-    const loja = await lojaDaAgenda(c, codConcessionaria)
-    const { de } = limitesDoDia(loja, somarDias(hojeNaLoja(loja), -NO_SHOW_DIAS))
-    const ausentes = await listAgendamentos(
+    const loja = await getAgendaLoja(c, codConcessionaria)
+    const { de } = dayBounds(loja, addDays(lojaToday(loja), -NO_SHOW_DAYS))
+    const noShows = await listAgendamentos(
       c,
       sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.inicio >= ${de}::timestamptz and s.estado = 'NO_SHOW'`,
     )
-    return ausentes.toReversed()
+    return noShows.toReversed()
   },
 
   async bolsao(c) {
-    return listBolsao(c, await lojaDaAgenda(c, c.params.codConcessionaria), c.params.data)
+    return listBolsao(c, await getAgendaLoja(c, c.params.codConcessionaria), c.params.data)
   },
-  tiposServico: (c) => listTipos(c),
+  tiposServico: (c) => listServicoTypes(c),
   async mecanicosDaAgenda(c) {
-    return mecanicosDaLoja(c, await lojaDaAgenda(c, c.params.codConcessionaria))
+    return lojaMecanicos(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
-  consultoresDaAgenda: (c) => listConsultoresDaAgenda(c, c.params.codConcessionaria),
+  consultoresDaAgenda: (c) => listAgendaConsultores(c, c.params.codConcessionaria),
 
   async capacidade(c) {
     const { de, ate } = c.query
-    const dias = diasEntre(de, ate).length
+    const dias = daysBetween(de, ate).length
     if (dias === 0) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
-    if (dias > MAX_DIAS) throw invalid('Período longo demais', { ate: `Peça até ${MAX_DIAS} dias por vez` })
-    return capacidadeDosDias(c, await lojaDaAgenda(c, c.params.codConcessionaria), de, ate)
+    if (dias > MAX_DAYS) throw invalid('Período longo demais', { ate: `Peça até ${MAX_DAYS} dias por vez` })
+    return dailyCapacity(c, await getAgendaLoja(c, c.params.codConcessionaria), de, ate)
   },
   async promessasEmRisco(c) {
-    return listRiscos(c, await lojaDaAgenda(c, c.params.codConcessionaria))
+    return listRiscos(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
 
   async getDataByKeyRedis(c) {
-    const g = await c.partes.prateleira.ler(c.params.key)
-    if (!g || g.codDistribuidor !== c.inquilino.codDistribuidor || !c.sessao.lojas.has(g.codConcessionaria))
+    const g = await c.services.shelf.read(c.params.key)
+    if (!g || g.codDistribuidor !== c.tenant.codDistribuidor || !c.sessao.lojas.has(g.codConcessionaria))
       throw notFound('Esta lista não está mais guardada. Leia-a de novo.')
     return { rev: g.rev, dados: g.dados }
   },

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import type { Alternativas, PassagemAberta } from '#shared/agenda/agendamentos.ts'
-import { abrirOficina, type Oficina } from '#tests/oficina.ts'
-import { marcarAusencias } from './ausencias.ts'
+import type { Alternatives, OpenPassagem } from '#shared/agenda/agendamentos.ts'
+import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { markNoShows } from './no-shows.ts'
 
 let o: Oficina
 beforeAll(async () => {
-  o = await abrirOficina()
+  o = await openOficina()
 })
-afterAll(() => o.t.fechar())
+afterAll(() => o.t.close())
 
 const H = 60
-/** A whole hour of a day to come: tests take hours of their own. */
-const hora = (n: number) => o.noDia(1 + Math.floor(n / 10), `${String(8 + (n % 10)).padStart(2, '0')}:00`)
-/** Nobody who is within the tolerance is even tried. */
-const semFalha = (e: unknown) => {
+/** The n-th whole hour from tomorrow on, so that each test uses hours of its own. */
+const hora = (n: number) => o.onDay(1 + Math.floor(n / 10), `${String(8 + (n % 10)).padStart(2, '0')}:00`)
+/** Fails the test if `markNoShows` reports an error: it must not even try appointments within the tolerance. */
+const rethrow = (e: unknown) => {
   throw e
 }
-const mais = (inicio: string, minutos: number) => new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
-const agir = (a: Agendamento, acao: string) =>
+const extra = (inicio: string, minutos: number) => new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
+const act = (a: Agendamento, acao: string) =>
   o.ok<Agendamento>('POST', `agendamento/${a.codAgendamento}/${acao}`, { versao: a.versao })
 
 test('from the phone call to the board: booked, confirmed, arrived, received with prisma and promise', async () => {
-  let a = await o.agendar(hora(30), { servicos: [{ descricao: 'Revisão', minutos: 90 }], observacao: 'Ruído' })
+  let a = await o.schedule(hora(30), { servicos: [{ descricao: 'Revisão', minutos: 90 }], observacao: 'Ruído' })
   expect(a).toMatchObject({
     estado: 'AGENDADO',
     minutos: 60,
     consultor: 'Lúcia F',
     servicos: [{ descricao: 'Revisão' }],
   })
-  a = await agir(await agir(a, 'confirmar'), 'chegou')
+  a = await act(await act(a, 'confirmar'), 'chegou')
   expect([a.estado, a.chegouEm === null]).toEqual(['CHEGOU', false])
-  const aberta = await o.ok<PassagemAberta>('POST', `agendamento/${a.codAgendamento}/recepcionar`, {
+  const aberta = await o.ok<OpenPassagem>('POST', `agendamento/${a.codAgendamento}/recepcionar`, {
     versao: a.versao,
     prisma: '42',
     km: 12_000,
@@ -58,16 +58,16 @@ test('from the phone call to the board: booked, confirmed, arrived, received wit
     ]),
   )
   expect(
-    (await o.chamar('POST', `agendamento/${a.codAgendamento}/recepcionar`, { versao: a.versao + 1 })).corpo,
+    (await o.callApi('POST', `agendamento/${a.codAgendamento}/recepcionar`, { versao: a.versao + 1 })).corpo,
   ).toMatchObject({
     codigo: 'estado-nao-permite',
     atual: { estado: 'RECEPCIONADO' },
   })
-  // The same car cannot be here twice, by whatever plate; the prisma is on one car.
+  // The same car cannot be here twice, in either plate pattern, and a prisma is on one car only.
   const placa = a.placa ?? ''
-  const outra = await o.chamar('POST', 'agenda/passantes', { codConcessionaria: o.loja, veiculo: { placa } })
-  expect([outra.status, outra.corpo['codigo']]).toEqual([409, 'passagem-aberta'])
-  const prisma = await o.chamar('POST', 'agenda/passantes', {
+  const another = await o.callApi('POST', 'agenda/passantes', { codConcessionaria: o.loja, veiculo: { placa } })
+  expect([another.status, another.corpo['codigo']]).toEqual([409, 'passagem-aberta'])
+  const prisma = await o.callApi('POST', 'agenda/passantes', {
     codConcessionaria: o.loja,
     prisma: '42',
     veiculo: { placa: o.placa(), modelo: 'Uno' },
@@ -76,9 +76,9 @@ test('from the phone call to the board: booked, confirmed, arrived, received wit
   expect([prisma.status, Object.keys(prisma.corpo['campos'] as object)]).toEqual([422, ['prisma']])
 })
 
-test('an old and a Mercosul plate find the same car and its last customer', async () => {
+test('the old and the Mercosul form of a plate find the same car and its last customer', async () => {
   const veiculo = { placa: 'KLM-1234', marca: 'Fiat', modelo: 'Uno' }
-  const a = await o.agendar(hora(31), { veiculo, cliente: { nome: 'Tadeu Reis', telefone: '(11) 95555-4444' } })
+  const a = await o.schedule(hora(31), { veiculo, cliente: { nome: 'Tadeu Reis', telefone: '(11) 95555-4444' } })
   const achado = await o.ok<{ veiculo: { codVeiculo: number }; cliente: { nome: string }; codAgendamentos: number[] }>(
     'GET',
     `agenda/veiculo/${o.loja}/KLM1C34`,
@@ -88,17 +88,17 @@ test('an old and a Mercosul plate find the same car and its last customer', asyn
     'Tadeu Reis',
     [a.codAgendamento],
   ])
-  const passante = await o.ok<PassagemAberta>('POST', 'agenda/passantes', {
+  const passante = await o.ok<OpenPassagem>('POST', 'agenda/passantes', {
     codConcessionaria: o.loja,
     veiculo: { placa: 'KLM1C34' },
     cartao: false,
   })
   expect(passante.codAgendaVeiculo).toBeNull()
-  const bandeja = await o.ok<{ codPassagem: number; cliente: string }[]>('GET', `agenda-veiculos/${o.loja}/passantes`)
-  expect(bandeja.find((p) => p.codPassagem === passante.codPassagem)?.cliente).toBe('Tadeu Reis')
+  const tray = await o.ok<{ codPassagem: number; cliente: string }[]>('GET', `agenda-veiculos/${o.loja}/passantes`)
+  expect(tray.find((p) => p.codPassagem === passante.codPassagem)?.cliente).toBe('Tadeu Reis')
   await o.ok('POST', `agenda/passantes/${passante.codPassagem}/cartao`, { prisma: '7' })
   expect(await o.ok('GET', `agenda-veiculos/${o.loja}/passantes`)).toEqual([])
-  expect((await o.chamar('POST', `agenda/passantes/${passante.codPassagem}/cartao`, {})).corpo['codigo']).toBe(
+  expect((await o.callApi('POST', `agenda/passantes/${passante.codPassagem}/cartao`, {})).corpo['codigo']).toBe(
     'ja-no-quadro',
   )
 })
@@ -111,8 +111,8 @@ test.each([
   ['codConsultor', { codConsultor: 999_999 }],
   ['inicio', { inicio: '2020-01-02T10:00:00Z' }],
   ['servicos.0', { servicos: [{ codServico: 999_999 }] }],
-])('a booking with a wrong %s is refused, naming it', async (campo, errado) => {
-  const r = await o.chamar('POST', 'agendamento', { ...o.pedido(hora(32)), ...errado })
+])('a booking with a wrong %s is refused on its field', async (campo, wrong) => {
+  const r = await o.callApi('POST', 'agendamento', { ...o.pedido(hora(32)), ...wrong })
   expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
 })
 
@@ -120,19 +120,19 @@ test.each([
   ['the same hour', 0],
   ['hours that overlap by 30 minutes', 30],
 ])(
-  '500 bookings of %s at once: one is made, 499 are refused with whose it is and free hours',
-  async (_nome, desvio) => {
-    const base = hora(desvio === 0 ? 40 : 44)
+  'of 500 simultaneous bookings of %s one succeeds; 499 are refused with the holder’s name and free hours',
+  async (_name, deviation) => {
+    const base = hora(deviation === 0 ? 40 : 44)
     const r = await Promise.all(
       Array.from({ length: 500 }, (_, i) =>
-        o.chamar('POST', 'agendamento', o.pedido(mais(base, i % 2 === 0 ? 0 : desvio), { servicos: [] })),
+        o.callApi('POST', 'agendamento', o.pedido(extra(base, i % 2 === 0 ? 0 : deviation), { servicos: [] })),
       ),
     )
     const por = Map.groupBy(r, (x) => x.status)
     expect([...por.keys()].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect([por.get(200)?.length, por.get(409)?.length]).toEqual([1, 499])
     const feito = por.get(200)?.[0]?.corpo['codAgendamento']
-    const atual = por.get(409)?.at(-1)?.corpo['atual'] as Alternativas
+    const atual = por.get(409)?.at(-1)?.corpo['atual'] as Alternatives
     expect(atual.ocupadoPor).toBe(feito)
     expect(atual.alternativas[0]).toMatchObject({ codConsultor: o.consultores[1] })
     const [n] = await o.t.sql<{ n: number }>(
@@ -144,8 +144,8 @@ test.each([
 )
 
 describe('changes', () => {
-  test('another hour is to be confirmed anew; a stale save gets the present one; services that stay keep their plan', async () => {
-    let a = await agir(await o.agendar(hora(50)), 'confirmar')
+  test('a moved hour needs a new confirmation, a stale save gets 409, and services that stay keep their plan', async () => {
+    let a = await act(await o.schedule(hora(50)), 'confirmar')
     const corpo = {
       ...o.pedido(hora(52)),
       veiculo: { placa: a.placa ?? '', modelo: 'Argo' },
@@ -158,128 +158,128 @@ describe('changes', () => {
     a = await o.ok('PUT', `agendamento/${a.codAgendamento}`, { ...corpo, versao: a.versao })
     expect([a.estado, a.reagendadoDe, a.codCliente]).toEqual(['AGENDADO', antes.inicio, antes.codCliente])
     expect([a.servicos.length, a.servicos[0]?.codServicoAgendado]).toEqual([2, antes.servicos[0]?.codServicoAgendado])
-    const velha = await o.chamar('PUT', `agendamento/${a.codAgendamento}`, { ...corpo, versao: antes.versao })
-    expect([velha.status, velha.corpo['atual']]).toEqual([409, expect.objectContaining({ versao: a.versao })])
+    const old = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...corpo, versao: antes.versao })
+    expect([old.status, old.corpo['atual']]).toEqual([409, expect.objectContaining({ versao: a.versao })])
   })
 
-  test('cancelled with its reason, its hour is free again', async () => {
-    const a = await o.agendar(hora(54))
-    const cancelar = { codAgendamento: a.codAgendamento, motivo: 'Cliente viajou' }
-    expect(await o.ok('POST', 'deleteAgendamento', cancelar)).toMatchObject({
+  test('cancelling with a reason frees the hour', async () => {
+    const a = await o.schedule(hora(54))
+    const cancel = { codAgendamento: a.codAgendamento, motivo: 'Cliente viajou' }
+    expect(await o.ok('POST', 'deleteAgendamento', cancel)).toMatchObject({
       estado: 'CANCELADO',
       motivoCancelamento: 'Cliente viajou',
     })
-    await o.agendar(hora(54))
-    expect((await o.chamar('POST', 'deleteAgendamento', cancelar)).corpo['codigo']).toBe('estado-nao-permite')
+    await o.schedule(hora(54))
+    expect((await o.callApi('POST', 'deleteAgendamento', cancel)).corpo['codigo']).toBe('estado-nao-permite')
   })
 
-  test('many moves are all made or none, and two may change places', async () => {
-    const [a, b, c] = [await o.agendar(hora(60)), await o.agendar(hora(61)), await o.agendar(hora(62))]
-    const mover = (linhas: [Agendamento, string][]) =>
-      o.chamar('PUT', 'editallagendamento', {
+  test('a batch of moves is all or nothing, and two appointments may swap hours', async () => {
+    const [a, b, c] = [await o.schedule(hora(60)), await o.schedule(hora(61)), await o.schedule(hora(62))]
+    const move = (linhas: [Agendamento, string][]) =>
+      o.callApi('PUT', 'editallagendamento', {
         codConcessionaria: o.loja,
         movimentos: linhas.map(([x, inicio]) => ({ codAgendamento: x.codAgendamento, versao: x.versao, inicio })),
       })
-    const recusado = await mover([
+    const recusado = await move([
       [a, hora(65)],
       [b, c.inicio],
     ])
     expect([recusado.status, recusado.corpo['atual']]).toEqual([409, expect.objectContaining({ linha: 1 })])
     expect(recusado.corpo['mensagem']).toMatch(/^Linha 2: Lúcia F já tem/)
     expect((await o.ok<Agendamento[]>('GET', `agendamento/${o.loja}/${a.codAgendamento}/0`))[0]).toEqual(a)
-    const trocados = await mover([
+    const replaced = await move([
       [a, b.inicio],
       [b, a.inicio],
     ])
-    expect(trocados.status).toBe(200)
-    expect((trocados.corpo as unknown as Agendamento[]).map((x) => [x.codAgendamento, x.inicio])).toEqual([
+    expect(replaced.status).toBe(200)
+    expect((replaced.corpo as unknown as Agendamento[]).map((x) => [x.codAgendamento, x.inicio])).toEqual([
       [b.codAgendamento, a.inicio],
       [a.codAgendamento, b.inicio],
     ])
   })
 
-  test('many moves at the same time leave no half', async () => {
-    const pares: Agendamento[] = []
-    for (let i = 0; i < 6; i++) pares.push(await o.agendar(hora(70 + i)))
-    const mover = (k: number) =>
-      o.chamar('PUT', 'editallagendamento', {
+  test('simultaneous batches of moves are never half applied', async () => {
+    const pairs: Agendamento[] = []
+    for (let i = 0; i < 6; i++) pairs.push(await o.schedule(hora(70 + i)))
+    const move = (k: number) =>
+      o.callApi('PUT', 'editallagendamento', {
         codConcessionaria: o.loja,
-        movimentos: (k % 2 ? pares : pares.toReversed()).map((x, i) => ({
+        movimentos: (k % 2 ? pairs : pairs.toReversed()).map((x, i) => ({
           codAgendamento: x.codAgendamento,
           versao: x.versao,
           inicio: hora(80 + ((i + k) % 6) + 6 * (k % 3)),
         })),
       })
-    const r = await Promise.all(Array.from({ length: 12 }, (_, k) => mover(k)))
+    const r = await Promise.all(Array.from({ length: 12 }, (_, k) => move(k)))
     expect(r.filter((x) => x.status === 200)).toHaveLength(1)
     expect(new Set(r.map((x) => x.status))).toEqual(new Set([200, 409]))
     const agora = await o.t.sql<{ inicio: string; versao: number }>(
       'select inicio, versao from agendamento where cod_agendamento = any($1)',
-      [pares.map((p) => p.codAgendamento)],
+      [pairs.map((p) => p.codAgendamento)],
     )
     expect(new Set(agora.map((x) => x.versao))).toEqual(new Set([2]))
     expect(new Set(agora.map((x) => new Date(x.inicio).getTime())).size).toBe(6)
   })
 })
 
-describe('who does not come', () => {
-  const passado = async (minutos: number, codConsultor = o.consultores[1]) => {
-    const a = await o.agendar(hora(100), { codConsultor })
+describe('no-show', () => {
+  const inThePast = async (minutos: number, codConsultor = o.consultores[1]) => {
+    const a = await o.schedule(hora(100), { codConsultor })
     await o.t.sql(
       `update agendamento set inicio = now() - make_interval(mins => $2), fim = now() - make_interval(mins => $2 - 20) where cod_agendamento = $1`,
       [a.codAgendamento, minutos],
     )
     return a
   }
-  test('is found absent after the tolerance, and comes late after all; what was taken back is not found again', async () => {
-    const [atrasado, dentro] = [await passado(31), await passado(10)]
+  test('is marked after the tolerance, may still arrive late, and is not marked again once undone', async () => {
+    const [late, inside] = [await inThePast(31), await inThePast(10)]
     expect(
-      (await o.chamar('POST', `agendamento/${dentro.codAgendamento}/no-show`, { versao: 1 })).corpo['mensagem'],
+      (await o.callApi('POST', `agendamento/${inside.codAgendamento}/no-show`, { versao: 1 })).corpo['mensagem'],
     ).toMatch(/tolerância/)
-    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(1)
+    expect(await markNoShows(o.t.server.services, rethrow)).toBe(1)
     const lista = await o.ok<Agendamento[]>('GET', `agendaVirtual/noShow/${o.loja}`)
-    expect(lista.map((x) => [x.codAgendamento, x.telefone])).toEqual([[atrasado.codAgendamento, '11988887777']])
-    const voltou = await o.ok<Agendamento>('POST', `agendamento/${atrasado.codAgendamento}/desfazer-no-show`, {
+    expect(lista.map((x) => [x.codAgendamento, x.telefone])).toEqual([[late.codAgendamento, '11988887777']])
+    const returned = await o.ok<Agendamento>('POST', `agendamento/${late.codAgendamento}/desfazer-no-show`, {
       versao: 2,
     })
-    expect(voltou.estado).toBe('AGENDADO')
-    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(0)
-    await o.ok('POST', 'deleteAgendamento', { codAgendamento: dentro.codAgendamento, motivo: 'Outro dia' })
-    const tarde = await o.ok<Agendamento>('POST', `agendamento/${atrasado.codAgendamento}/no-show`, { versao: 3 })
-    expect((await agir(tarde, 'chegou')).estado).toBe('CHEGOU')
+    expect(returned.estado).toBe('AGENDADO')
+    expect(await markNoShows(o.t.server.services, rethrow)).toBe(0)
+    await o.ok('POST', 'deleteAgendamento', { codAgendamento: inside.codAgendamento, motivo: 'Outro dia' })
+    const afternoon = await o.ok<Agendamento>('POST', `agendamento/${late.codAgendamento}/no-show`, { versao: 3 })
+    expect((await act(afternoon, 'chegou')).estado).toBe('CHEGOU')
   })
-  test('the store’s own tolerance counts', async () => {
+  test('uses the store’s own tolerance', async () => {
     await o.t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.tolerancia', '120')`, [
       o.m.codDistribuidor,
       o.loja,
     ])
-    await passado(60)
-    expect(await marcarAusencias(o.t.servidor.partes, semFalha)).toBe(0)
+    await inThePast(60)
+    expect(await markNoShows(o.t.server.services, rethrow)).toBe(0)
   })
 })
 
-test('a day beyond its capacity is refused with what it holds, unless somebody says why', async () => {
-  const cheio = o.pedido(hora(24 * 20), { servicos: [{ descricao: 'Motor', minutos: 3000 }] })
-  const r = await o.chamar('POST', 'agendamento', cheio)
+test('a booking beyond the day’s capacity is refused with its figures, unless a reason is given', async () => {
+  const full = o.pedido(hora(24 * 20), { servicos: [{ descricao: 'Motor', minutos: 3000 }] })
+  const r = await o.callApi('POST', 'agendamento', full)
   expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
     409,
     'dia-cheio',
     expect.objectContaining({ ocupados: 3000 }),
   ])
-  const a = await o.ok<Agendamento>('POST', 'agendamento', { ...cheio, motivoSobrecarga: 'Pedido da montadora' })
+  const a = await o.ok<Agendamento>('POST', 'agendamento', { ...full, motivoSobrecarga: 'Pedido da montadora' })
   expect(a.motivoSobrecarga).toBe('Pedido da montadora')
 })
 
-test('a promise that the customer accepted is told by the channel that was asked for', async () => {
+test('an accepted promise is sent to the customer by the channel asked for', async () => {
   const p = await o.passante([30])
   const cartao = await o.ok<{ versaoPassagem: number }>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)
-  const corpo = { versao: cartao.versaoPassagem, promessa: o.daqui(10 * H), canal: 'SMS' }
+  const corpo = { versao: cartao.versaoPassagem, promessa: o.fromHere(10 * H), canal: 'SMS' }
   const nova = await o.ok<{ versao: number }>('POST', `agenda/passagens/${p.codPassagem}/promessa`, corpo)
   const [sms] = await o.t.sql<{ corpo: string }>(
     `select corpo from mensagem where canal = 'SMS' order by cod_mensagem desc limit 1`,
   )
   expect(sms?.corpo).toMatch(/^Olá, Rui Alves\. A nova previsão/)
-  const r = await o.chamar('POST', `agenda/passagens/${p.codPassagem}/promessa`, corpo)
+  const r = await o.callApi('POST', `agenda/passagens/${p.codPassagem}/promessa`, corpo)
   expect([r.status, r.corpo['codigo']]).toEqual([409, 'versao-antiga'])
   const zap = await o.ok<{ linkWhatsApp: string }>('POST', `agenda/passagens/${p.codPassagem}/promessa`, {
     ...corpo,
@@ -289,7 +289,7 @@ test('a promise that the customer accepted is told by the channel that was asked
   expect(zap.linkWhatsApp).toMatch(/^https:\/\/wa\.me\/5511977776666/)
 })
 
-test('what its events say last is what each appointment is', async () => {
+test('each appointment’s row equals the state after its last event', async () => {
   const linhas = await o.t.sql<{ estado: string; dito: string }>(
     `select a.estado, (select e.depois->>'estado' from agenda_evento e where e.alvo = 'AGENDAMENTO' and e.cod_agendamento = a.cod_agendamento order by e.cod_evento desc limit 1) as dito from agendamento a`,
   )
@@ -297,12 +297,12 @@ test('what its events say last is what each appointment is', async () => {
   expect(linhas.filter((l) => l.dito !== l.estado)).toEqual([])
 })
 
-test('an hour that is past is refused, and says what to do', async () => {
+test('a past hour is refused with advice on what to do', async () => {
   const past = new Date(Math.floor(Date.now() / 3_600_000 - 2) * 3_600_000).toISOString()
   const message = 'Esta hora já passou. Para um carro que já chegou, use Receber veículo.'
-  const booked = await o.chamar('POST', 'agendamento', o.pedido(past))
+  const booked = await o.callApi('POST', 'agendamento', o.pedido(past))
   expect(booked).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
-  const a = await o.agendar(hora(95))
-  const moved = await o.chamar('PUT', `agendamento/${a.codAgendamento}`, { ...o.pedido(past), versao: a.versao })
+  const a = await o.schedule(hora(95))
+  const moved = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...o.pedido(past), versao: a.versao })
   expect(moved).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
 })

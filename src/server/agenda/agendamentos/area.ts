@@ -1,17 +1,17 @@
 import { agendamentos } from '#shared/agenda/agendamentos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
 /** Booked arrivals, receptions and walk-ins. */
 export const area: Area = {
   nome: 'agendamentos',
-  rotas: [rotas(agendamentos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(agendamentos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     passagem_prisma: ['prisma', 'Este prisma está em outro veículo'],
     passagem_aberta: ['veiculo.placa', 'Este veículo já tem uma visita aberta nesta concessionária'],
   },
-  listas: async () => ({ getAgendamentos: (await import('../nucleo/agendamentos-lidos.ts')).agendamentosDaLoja }),
-  tarefas: async () => ({
-    'marcar-ausencias': { cron: '* * * * *', fazer: (await import('./ausencias.ts')).marcarAusencias },
+  lists: async () => ({ getAgendamentos: (await import('../nucleo/read-agendamentos.ts')).lojaAgendamentos }),
+  tasks: async () => ({
+    'marcar-ausencias': { cron: '* * * * *', run: (await import('./no-shows.ts')).markNoShows },
   }),
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { DadosDoAgendamento } from '#shared/agenda/agendamentos.ts'
+import type { AgendamentoData } from '#shared/agenda/agendamentos.ts'
 import { cliente, veiculo } from '../../cadastros/clientes/queries.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 
-const preenchido = (texto: string) => (texto === '' ? undefined : texto)
+const undefinedIfEmpty = (texto: string) => (texto === '' ? undefined : texto)
 
-/** The car and the customer of a form, made when new; a car that is known keeps what the form leaves out. */
-export async function carroECliente(
+/** Finds or creates the car and the customer of a form; a known car keeps the fields that the form leaves out. */
+export async function upsertCarroAndCliente(
   c: Ctx,
   codConcessionaria: number,
-  { veiculo: v, cliente: p }: Pick<DadosDoAgendamento, 'veiculo' | 'cliente'>,
+  { veiculo: v, cliente: p }: Pick<AgendamentoData, 'veiculo' | 'cliente'>,
 ): Promise<{ codVeiculo: number; codCliente: number }> {
-  const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
-  const sabido = await acharVeiculo(c, codConcessionaria, v.placa || v.chassi)
+  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+  const sabido = await findVeiculo(c, codConcessionaria, v.placa || v.chassi)
   const codVeiculo = await veiculo(c.tx, chave, {
     ...(v.placa && { placa: v.placa }),
     ...(v.chassi && { chassi: v.chassi }),
@@ -22,16 +22,16 @@ export async function carroECliente(
   })
   const codCliente = await cliente(c.tx, chave, {
     nome: p.nome,
-    documento: preenchido(p.documento),
-    telefone: preenchido(p.telefone),
-    email: preenchido(p.email),
+    documento: undefinedIfEmpty(p.documento),
+    telefone: undefinedIfEmpty(p.telefone),
+    email: undefinedIfEmpty(p.email),
   })
   return { codVeiculo, codCliente }
 }
 
-/** A vehicle of the store by its plate in either pattern, or by its chassis. */
-export async function acharVeiculo(c: Ctx, codConcessionaria: number, placaOuChassi: string) {
-  const texto = placaOuChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
+/** A vehicle of the store by plate (old or Mercosul pattern) or by chassis. */
+export async function findVeiculo(c: Ctx, codConcessionaria: number, placaOrChassi: string) {
+  const texto = placaOrChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const r = await sql<{
     codVeiculo: number
     placa: string | null
@@ -39,13 +39,13 @@ export async function acharVeiculo(c: Ctx, codConcessionaria: number, placaOuCha
     marca: string
     modelo: string
     ano: number | null
-  }>`select cod_veiculo as "codVeiculo", placa, chassi, marca, modelo, ano from veiculo where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
+  }>`select cod_veiculo as "codVeiculo", placa, chassi, marca, modelo, ano from veiculo where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
       and ${texto.length > 7 ? sql`chassi = ${texto}` : sql`placa_chave = placa_chave(${texto})`} limit 1`.execute(c.tx)
   return r.rows[0]
 }
 
-/** Who last brought a vehicle, by visit, appointment or checklist. */
-export async function ultimoCliente(c: Ctx, codVeiculo: number) {
+/** The customer who last brought a vehicle, by visit, appointment or checklist. */
+export async function lastCliente(c: Ctx, codVeiculo: number) {
   const r = await sql<{
     codCliente: number
     nome: string
@@ -53,10 +53,10 @@ export async function ultimoCliente(c: Ctx, codVeiculo: number) {
     telefone: string | null
     email: string | null
   }>`select k.cod_cliente as "codCliente", k.nome, k.documento, k.telefone, k.email from (
-      (select cod_cliente, chegou_em as em from passagem where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_passagem desc limit 1)
-      union all (select cod_cliente, criado_em from agendamento where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_agendamento desc limit 1)
-      union all (select cod_cliente, criado_em from checklist where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_veiculo = ${codVeiculo} order by criado_em desc limit 1)) u
-    join cliente k on k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_cliente = u.cod_cliente and k.anonimizado_em is null
+      (select cod_cliente, chegou_em as em from passagem where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_passagem desc limit 1)
+      union all (select cod_cliente, criado_em from agendamento where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_veiculo = ${codVeiculo} order by cod_agendamento desc limit 1)
+      union all (select cod_cliente, criado_em from checklist where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_veiculo = ${codVeiculo} order by criado_em desc limit 1)) u
+    join cliente k on k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = u.cod_cliente and k.anonimizado_em is null
     order by u.em desc limit 1`.execute(c.tx)
   return r.rows[0]
 }

@@ -1,15 +1,15 @@
 import { lembretes, lembretesPublicos } from '#shared/agenda/lembretes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Reminders of booked arrivals, and what customers answer. */
+/** Reminders of appointments, and the customers' answers. */
 export const area: Area = {
   nome: 'lembretes',
-  rotas: [
-    rotas(lembretes, async () => (await import('./routes.ts')).rotas),
-    rotas(lembretesPublicos, async () => (await import('./rotas-publicas.ts')).rotas),
+  routes: [
+    routes(lembretes, async () => (await import('./routes.ts')).routes),
+    routes(lembretesPublicos, async () => (await import('./public-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'lembrar-agendamentos': { cron: '*/5 * * * *', fazer: (await import('./enviar.ts')).lembrarAgendamentos },
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'lembrar-agendamentos': { cron: '*/5 * * * *', run: (await import('./send.ts')).remindAgendamentos },
   }),
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { ChegadaDoCliente } from '#shared/agenda/lembretes.ts'
-import { somarDias } from '#shared/rules/datas.ts'
-import { formatarQuando } from '#shared/rules/datas.ts'
-import { primeiroNome } from '#shared/rules/nome.ts'
-import { diaDaSemana } from '#shared/rules/planejamento.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
+import { addDays } from '#shared/rules/dates.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { firstName } from '#shared/rules/name.ts'
+import { weekdayOf } from '#shared/rules/planning.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Contato } from '../nucleo/contato.ts'
-import { criarLink, enderecoDoLink } from '../../core/tenancy/links.ts'
-import { diaDe, hojeNaLoja, lojaDaAgenda } from '../nucleo/loja.ts'
+import type { Contact } from '../nucleo/contact.ts'
+import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
+import { dayOf, lojaToday, getAgendaLoja } from '../nucleo/loja.ts'
 
-/** An appointment as its reminder needs it; throws 404. */
-export async function agendamentoDoLembrete(c: Ctx, codAgendamento: number) {
+/** The fields of an appointment that its reminder needs. Throws 404. */
+export async function getLembreteAgendamento(c: Ctx, codAgendamento: number) {
   const a = await c.tx
     .selectFrom('agendamento as a')
-    .innerJoin('veiculo as v', liga('v.codVeiculo', 'a.codVeiculo'))
-    .innerJoin('concessionaria as l', liga('l.codConcessionaria', 'a.codConcessionaria'))
+    .innerJoin('veiculo as v', joinOn('v.codVeiculo', 'a.codVeiculo'))
+    .innerJoin('concessionaria as l', joinOn('l.codConcessionaria', 'a.codConcessionaria'))
     .select([
       'a.codAgendamento',
       'a.codConcessionaria',
@@ -31,36 +31,36 @@ export async function agendamentoDoLembrete(c: Ctx, codAgendamento: number) {
       'l.telefone',
       'l.fuso',
     ])
-    .where(doInquilino(c, 'a'))
+    .where(ofTenant(c, 'a'))
     .where('a.codAgendamento', '=', codAgendamento)
     .executeTakeFirst()
   if (!a) throw notFound('Agendamento não encontrado')
   return a
 }
-export type AgendamentoDoLembrete = Awaited<ReturnType<typeof agendamentoDoLembrete>>
+export type LembreteAgendamento = Awaited<ReturnType<typeof getLembreteAgendamento>>
 
-/** Address by which the customer answers for an appointment; it opens until the hour has passed. */
-export async function linkDaChegada(c: Ctx, a: AgendamentoDoLembrete): Promise<string> {
-  const { token } = await criarLink(c, {
+/** Address on which the customer answers the reminder; valid until the booked hour. */
+export async function createChegadaLink(c: Ctx, a: LembreteAgendamento): Promise<string> {
+  const { token } = await createLink(c, {
     tipo: 'LEMBRETE',
     codConcessionaria: a.codConcessionaria,
     codAgendamento: a.codAgendamento,
   })
-  return enderecoDoLink(c.inquilino, 'LEMBRETE', `/o/chegada/${token}`)
+  return linkUrl(c.tenant, 'LEMBRETE', `/o/chegada/${token}`)
 }
 
-/** What is written with the link. */
-export const textoDoLembrete = (contato: Pick<Contato, 'nome'>, a: AgendamentoDoLembrete, url: string): string =>
-  `${primeiroNome(contato.nome)}, seu ${a.modelo} está agendado para ${formatarQuando(a.inicio, a.fuso, new Date())} na ${a.concessionaria}. Confirme, peça outra hora ou cancele: ${url}`
+/** Text of the message with the link. */
+export const lembreteText = (contact: Pick<Contact, 'nome'>, a: LembreteAgendamento, url: string): string =>
+  `${firstName(contact.nome)}, seu ${a.modelo} está agendado para ${formatWhen(a.inicio, a.fuso, new Date())} na ${a.concessionaria}. Confirme, peça outra hora ou cancele: ${url}`
 
-/** Days that may be asked for instead. */
-const ADIANTE = 21
+/** How many days ahead the customer may ask for. */
+const AHEAD = 21
 
-/** The appointment of a link: when and where, and how it stands. */
-export async function chegadaDoLink(c: Ctx, codAgendamento: number | null): Promise<ChegadaDoCliente> {
-  const a = await agendamentoDoLembrete(c, codAgendamento ?? 0)
-  const loja = await lojaDaAgenda(c, a.codConcessionaria)
-  const amanha = somarDias(hojeNaLoja(loja), 1)
+/** The appointment of a link: time, place and state. */
+export async function getLinkChegada(c: Ctx, codAgendamento: number | null): Promise<ClienteChegada> {
+  const a = await getLembreteAgendamento(c, codAgendamento ?? 0)
+  const loja = await getAgendaLoja(c, a.codConcessionaria)
+  const tomorrow = addDays(lojaToday(loja), 1)
   const situacao =
     a.estado === 'CANCELADO'
       ? 'CANCELADO'
@@ -73,22 +73,22 @@ export async function chegadaDoLink(c: Ctx, codAgendamento: number | null): Prom
     concessionaria: a.concessionaria,
     telefone: a.telefone,
     fuso: a.fuso,
-    primaria: c.inquilino.corPrimaria,
+    primaria: c.tenant.corPrimaria,
     inicio: a.inicio,
     situacao,
     pedido: situacao === 'ABERTO' || situacao === 'CONFIRMADO' ? a.pedido : null,
-    dias: Array.from({ length: ADIANTE }, (_, i) => somarDias(amanha, i)).filter(
-      (d) => d !== diaDe(loja, a.inicio) && !loja.feriados.has(d) && loja.horarios[diaDaSemana(d)] !== undefined,
+    dias: Array.from({ length: AHEAD }, (_, i) => addDays(tomorrow, i)).filter(
+      (d) => d !== dayOf(loja, a.inicio) && !loja.feriados.has(d) && loja.horarios[weekdayOf(d)] !== undefined,
     ),
   }
 }
 
-/** Writes down that an appointment was reminded of. */
-export async function marcarLembrado(c: Ctx, codAgendamento: number): Promise<void> {
+/** Records that the reminder of an appointment was sent. */
+export async function markReminded(c: Ctx, codAgendamento: number): Promise<void> {
   await c.tx
     .updateTable('agendamento')
     .set({ lembradoEm: sql`now()` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codAgendamento', '=', codAgendamento)
     .execute()
 }

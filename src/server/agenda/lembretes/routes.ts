@@ -1,24 +1,24 @@
 import type { lembretes } from '#shared/agenda/lembretes.ts'
-import { linkWhatsApp } from '#shared/rules/telefone.ts'
+import { whatsAppLink } from '#shared/rules/phone.ts'
 import { conflict } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { contatoDe, escrever } from '../nucleo/contato.ts'
-import { tocar } from '../../core/realtime/listas.ts'
-import { agendamentoDoLembrete, linkDaChegada, marcarLembrado, textoDoLembrete } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { contactOf, write } from '../nucleo/contact.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import { getLembreteAgendamento, createChegadaLink, markReminded, lembreteText } from './queries.ts'
 
-export const rotas: Handlers<typeof lembretes> = {
+export const routes: Handlers<typeof lembretes> = {
   async lembrarAgendamento(c) {
     const { codAgendamento } = c.params
-    const a = await agendamentoDoLembrete(c, codAgendamento)
+    const a = await getLembreteAgendamento(c, codAgendamento)
     if (a.estado !== 'AGENDADO' && a.estado !== 'CONFIRMADO')
       throw conflict('estado-nao-permite', 'Este agendamento não espera mais uma confirmação.')
-    const url = await linkDaChegada(c, a)
-    const contato = await contatoDe(c, a.codCliente)
-    const corpo = textoDoLembrete(contato, a, url)
+    const url = await createChegadaLink(c, a)
+    const contact = await contactOf(c, a.codCliente)
+    const corpo = lembreteText(contact, a, url)
     const { canal } = c.body
     if (canal !== 'LINK') {
       const { codConcessionaria } = a
-      await escrever(c, contato, {
+      await write(c, contact, {
         codConcessionaria,
         codAgendamento,
         canal,
@@ -26,9 +26,9 @@ export const rotas: Handlers<typeof lembretes> = {
         corpo,
       })
     }
-    await marcarLembrado(c, codAgendamento)
-    const { lembradoEm } = await agendamentoDoLembrete(c, codAgendamento)
-    await tocar(c, a.codConcessionaria, ['getAgendamentos'])
-    return { url, whatsapp: contato.telefone ? linkWhatsApp(contato.telefone, corpo) : null, lembradoEm }
+    await markReminded(c, codAgendamento)
+    const { lembradoEm } = await getLembreteAgendamento(c, codAgendamento)
+    await invalidate(c, a.codConcessionaria, ['getAgendamentos'])
+    return { url, whatsapp: contact.telefone ? whatsAppLink(contact.telefone, corpo) : null, lembradoEm }
   },
 }

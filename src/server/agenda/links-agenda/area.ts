@@ -1,12 +1,12 @@
 import { agendaPublica, linksAgenda } from '#shared/agenda/links-agenda.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Secret links that a store gives out, and what they open; the calendars. */
+/** Secret links of a store and the pages behind them; the calendars. */
 export const area: Area = {
   nome: 'links-agenda',
-  rotas: [
-    rotas(linksAgenda, async () => (await import('./routes.ts')).rotas),
-    rotas(agendaPublica, async () => (await import('./rotas-publicas.ts')).rotas),
+  routes: [
+    routes(linksAgenda, async () => (await import('./routes.ts')).routes),
+    routes(agendaPublica, async () => (await import('./public-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import { calendarioIcs, dobrar, escapar } from './ics.ts'
+import { buildIcs, foldLine, escape } from './ics.ts'
 
 test.each([
   ['a,b;c\\d', String.raw`a\,b\;c\\d`],
   ['um\ndois\r\ntrês', String.raw`um\ndois\ntrês`],
-])('%j is written as %j', (texto, escrito) => {
-  expect(escapar(texto)).toBe(escrito)
+])('%j is written as %j', (texto, written) => {
+  expect(escape(texto)).toBe(written)
 })
 
-test('a long line is folded within 75 octets, never within a character', () => {
+test('a long line is folded at 75 octets, never inside a character', () => {
   const linha = `SUMMARY:${'á'.repeat(80)}`
-  const dobrada = dobrar(linha)
-  for (const l of dobrada.split('\r\n')) expect(Buffer.byteLength(l)).toBeLessThanOrEqual(75)
-  expect(dobrada.replaceAll('\r\n ', '')).toBe(linha)
+  const folded = foldLine(linha)
+  for (const l of folded.split('\r\n')) expect(Buffer.byteLength(l)).toBeLessThanOrEqual(75)
+  expect(folded.replaceAll('\r\n ', '')).toBe(linha)
 })
 
-test('an appointment is an event, in UTC, with a lasting name', () => {
+test('an appointment becomes an event in UTC with a stable UID', () => {
   const a = {
     codAgendamento: 7,
     versao: 3,
@@ -28,7 +28,7 @@ test('an appointment is an event, in UTC, with a lasting name', () => {
     servicos: [{ descricao: 'Óleo, filtro' }],
     estado: 'CONFIRMADO',
   } as unknown as Agendamento
-  const ics = calendarioIcs({ nome: 'Agenda · Centro', host: 'patio.example', agora: '2026-11-22T10:00:00Z' }, [a])
+  const ics = buildIcs({ nome: 'Agenda · Centro', host: 'patio.example', agora: '2026-11-22T10:00:00Z' }, [a])
   expect(ics.split('\r\n').slice(7, 17)).toEqual([
     'BEGIN:VEVENT',
     'UID:agendamento-7@patio.example',

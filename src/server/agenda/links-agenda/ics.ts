@@ -1,33 +1,33 @@
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import { escreverPlaca } from '#shared/rules/placa.ts'
-import { primeiroNome } from '#shared/rules/nome.ts'
+import { displayPlaca } from '#shared/rules/placa.ts'
+import { firstName } from '#shared/rules/name.ts'
 
 const CRLF = '\r\n'
-/** Octets of a line at most (RFC 5545 §3.1). */
-const MAX_LINHA = 75
+/** Maximum octets of a line (RFC 5545 §3.1). */
+const MAX_LINE = 75
 
-/** Text as a value of iCalendar (RFC 5545 §3.3.11). */
-export const escapar = (texto: string): string =>
+/** Escapes text as an iCalendar value (RFC 5545 §3.3.11). */
+export const escape = (texto: string): string =>
   texto.replace(/[\\;,]/g, (x) => `\\${x}`).replace(/\r\n|[\r\n]/g, String.raw`\n`)
 
-/** A content line, folded where it is longer than a line may be; never within a character. */
-export function dobrar(linha: string): string {
-  const partes: string[] = []
+/** Folds a content line longer than the maximum, never inside a character. */
+export function foldLine(linha: string): string {
+  const parts: string[] = []
   let atual = ''
-  for (const letra of linha) {
-    if (Buffer.byteLength(atual + letra) > (partes.length === 0 ? MAX_LINHA : MAX_LINHA - 1)) {
-      partes.push(atual)
+  for (const letter of linha) {
+    if (Buffer.byteLength(atual + letter) > (parts.length === 0 ? MAX_LINE : MAX_LINE - 1)) {
+      parts.push(atual)
       atual = ''
     }
-    atual += letra
+    atual += letter
   }
-  return [...partes, atual].join(`${CRLF} `)
+  return [...parts, atual].join(`${CRLF} `)
 }
 
-const utc = (instante: string) => `${instante.slice(0, 19).replace(/[-:]/g, '')}Z`
+const utc = (instant: string) => `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** An adviser's appointments as an iCalendar stream; what was cancelled or missed is left out. */
-export function calendarioIcs(
+/** An adviser's appointments as an iCalendar stream, without cancelled and missed ones. */
+export function buildIcs(
   { nome, host, agora }: { nome: string; host: string; agora: string },
   agendamentos: readonly Agendamento[],
 ): string {
@@ -38,8 +38,8 @@ export function calendarioIcs(
     `SEQUENCE:${a.versao}`,
     `DTSTART:${utc(a.inicio)}`,
     `DTEND:${utc(new Date(Date.parse(a.inicio) + a.minutos * 60_000).toISOString())}`,
-    `SUMMARY:${escapar([a.modelo, a.placa && escreverPlaca(a.placa), primeiroNome(a.cliente)].filter(Boolean).join(' · '))}`,
-    `DESCRIPTION:${escapar(a.servicos.map((s) => s.descricao).join('\n'))}`,
+    `SUMMARY:${escape([a.modelo, a.placa && displayPlaca(a.placa), firstName(a.cliente)].filter(Boolean).join(' · '))}`,
+    `DESCRIPTION:${escape(a.servicos.map((s) => s.descricao).join('\n'))}`,
     `STATUS:${a.estado === 'AGENDADO' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'END:VEVENT',
   ])
@@ -49,12 +49,12 @@ export function calendarioIcs(
     'PRODID:-//Patio//Agenda//PT-BR',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escapar(nome)}`,
+    `X-WR-CALNAME:${escape(nome)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     ...eventos,
     'END:VCALENDAR',
     '',
   ]
-    .map(dobrar)
+    .map(foldLine)
     .join(CRLF)
 }

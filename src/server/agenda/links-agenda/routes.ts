@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { linksAgenda } from '#shared/agenda/links-agenda.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { consultorAtivo } from '../nucleo/agendamento.ts'
-import { criarLink } from '../../core/tenancy/links.ts'
-import { lojaDaAgenda } from '../nucleo/loja.ts'
-import { calendarioDeAgendamentos, calendarioDeMecanicos, conferirCnpj, listLinks } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { isActiveConsultor } from '../nucleo/agendamento.ts'
+import { createLink } from '../../core/tenancy/secret-links.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
+import { agendamentosCalendar, mecanicosCalendar, checkCnpj, listLinks } from './queries.ts'
 
-export const rotas: Handlers<typeof linksAgenda> = {
+export const routes: Handlers<typeof linksAgenda> = {
   listLinksDaAgenda: (c) => listLinks(c, c.params.codConcessionaria),
 
   async criarLinkDaAgenda(c) {
     const { codConcessionaria } = c.params
     const { tipo, nome, codConsultor } = c.body
-    if (tipo === 'ICS' && (codConsultor === null || !(await consultorAtivo(c, codConcessionaria, codConsultor))))
+    if (tipo === 'ICS' && (codConsultor === null || !(await isActiveConsultor(c, codConcessionaria, codConsultor))))
       throw invalid('Escolha o consultor', { codConsultor: 'Escolha de quem é a agenda' })
-    const { codLink } = await criarLink(c, {
+    const { codLink } = await createLink(c, {
       tipo,
       codConcessionaria,
       nome,
@@ -33,7 +33,7 @@ export const rotas: Handlers<typeof linksAgenda> = {
     const r = await c.tx
       .updateTable('agendaLink')
       .set({ revogadoEm: sql`now()` })
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codConcessionaria', '=', codConcessionaria)
       .where('codLink', '=', codLink)
       .where('codPassagem', 'is', null)
@@ -46,12 +46,12 @@ export const rotas: Handlers<typeof linksAgenda> = {
 
   async calendarioAgendamentos(c) {
     const { codConcessionaria, cnpj } = c.params
-    await conferirCnpj(c, codConcessionaria, cnpj)
-    return calendarioDeAgendamentos(c, await lojaDaAgenda(c, codConcessionaria), c.query, false)
+    await checkCnpj(c, codConcessionaria, cnpj)
+    return agendamentosCalendar(c, await getAgendaLoja(c, codConcessionaria), c.query, false)
   },
   async calendarioMecanicos(c) {
     const { codConcessionaria, cnpj } = c.params
-    await conferirCnpj(c, codConcessionaria, cnpj)
-    return calendarioDeMecanicos(c, await lojaDaAgenda(c, codConcessionaria), c.query, false)
+    await checkCnpj(c, codConcessionaria, cnpj)
+    return mecanicosCalendar(c, await getAgendaLoja(c, codConcessionaria), c.query, false)
   },
 }

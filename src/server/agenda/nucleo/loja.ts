@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import { diaNaZona, hoje, inicioDoDia, somarDias } from '#shared/rules/datas.ts'
-import { nomeTratado } from '#shared/rules/nome.ts'
-import type { Horarios } from '#shared/rules/horarios.ts'
-import type { Expediente } from '#shared/rules/planejamento.ts'
-import { CHAVES } from '../../core/tenancy/chaves.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { dayInZone, todayIn, startOfDay, addDays } from '#shared/rules/dates.ts'
+import { shortName } from '#shared/rules/name.ts'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import type { Expediente } from '#shared/rules/planning.ts'
+import { SETTINGS } from '../../core/tenancy/store-settings.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
 
-/** What the agenda's rules ask of a store: its clock, hours, step and settings. Minutes and percent. */
-export interface LojaDaAgenda {
+/** The store data that the agenda's rules need: time zone, hours, step and settings. Minutes and percent. */
+export interface AgendaLoja {
   codConcessionaria: number
   fuso: string
   passo: number
-  horarios: Horarios
+  horarios: WeeklyHours
   feriados: ReadonlySet<string>
   tolerancia: number
   folga: number
@@ -21,52 +21,52 @@ export interface LojaDaAgenda {
   almoco: readonly [string, string] | null
 }
 
-const PADRAO = new Map(CHAVES.map((k) => [k.chave, k.padrao]))
+const DEFAULT = new Map(SETTINGS.map((k) => [k.chave, k.padrao]))
 
-/** The store as its agenda works; throws 404 beyond reach. */
-export async function lojaDaAgenda(c: Ctx, codConcessionaria: number): Promise<LojaDaAgenda> {
+/** Reads the agenda settings of a store. Throws 404 for a store beyond reach. */
+export async function getAgendaLoja(c: Ctx, codConcessionaria: number): Promise<AgendaLoja> {
   const r = await sql<{
     fuso: string
     passo: number
-    horarios: Horarios
+    horarios: WeeklyHours
     feriados: string[] | null
     config: Record<string, string> | null
   }>`select l.fuso, l.passo_minutos as passo, l.horarios,
       (select array_agg(f.dia::text) from feriado f where f.cod_distribuidor = l.cod_distribuidor and f.cod_concessionaria = l.cod_concessionaria) as feriados,
       (select jsonb_object_agg(g.chave, g.valor) from concessionaria_config g where g.cod_distribuidor = l.cod_distribuidor and g.cod_concessionaria = l.cod_concessionaria and g.chave like 'agenda.%') as config
-    from concessionaria l where l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = ${codConcessionaria}`.execute(
+    from concessionaria l where l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = ${codConcessionaria}`.execute(
     c.tx,
   )
   const l = r.rows[0]
   if (!l) throw notFound('Concessionária não encontrada')
-  const valor = (chave: string) => l.config?.[chave] ?? PADRAO.get(chave) ?? ''
-  const [de, ate] = valor('agenda.almoco').split('-')
+  const value = (chave: string) => l.config?.[chave] ?? DEFAULT.get(chave) ?? ''
+  const [de, ate] = value('agenda.almoco').split('-')
   return {
     codConcessionaria,
     fuso: l.fuso,
     passo: l.passo,
     horarios: l.horarios,
     feriados: new Set(l.feriados),
-    tolerancia: Number(valor('agenda.tolerancia')),
-    folga: Number(valor('agenda.folga')),
-    utilizacao: Number(valor('agenda.utilizacao')),
-    reservaPassantes: Number(valor('agenda.passantes')),
+    tolerancia: Number(value('agenda.tolerancia')),
+    folga: Number(value('agenda.folga')),
+    utilizacao: Number(value('agenda.utilizacao')),
+    reservaPassantes: Number(value('agenda.passantes')),
     almoco: de && ate ? [de, ate] : null,
   }
 }
 
-/** First instant of a store's day and of the one after it. */
-export function limitesDoDia(loja: Pick<LojaDaAgenda, 'fuso'>, dia: string): { de: string; ate: string } {
-  return { de: inicioDoDia(dia, loja.fuso), ate: inicioDoDia(somarDias(dia, 1), loja.fuso) }
+/** First instant of a store's day, and of the next day. */
+export function dayBounds(loja: Pick<AgendaLoja, 'fuso'>, dia: string): { de: string; ate: string } {
+  return { de: startOfDay(dia, loja.fuso), ate: startOfDay(addDays(dia, 1), loja.fuso) }
 }
 
-/** The store's own today. */
-export const hojeNaLoja = (loja: Pick<LojaDaAgenda, 'fuso'>, agora = new Date()): string => hoje(loja.fuso, agora)
+/** Today on the store's clock. */
+export const lojaToday = (loja: Pick<AgendaLoja, 'fuso'>, agora = new Date()): string => todayIn(loja.fuso, agora)
 /** Day of an instant on the store's clock. */
-export const diaDe = (loja: Pick<LojaDaAgenda, 'fuso'>, instante: string): string => diaNaZona(instante, loja.fuso)
+export const dayOf = (loja: Pick<AgendaLoja, 'fuso'>, instant: string): string => dayInZone(instant, loja.fuso)
 
-/** A mechanic with the hours that they work. */
-export interface MecanicoDaLoja {
+/** A mechanic with working hours. */
+export interface LojaMecanico {
   codMecanico: number
   nome: string
   nomeTratado: string
@@ -78,30 +78,30 @@ export interface MecanicoDaLoja {
 }
 
 /** Active mechanics of a store, by name. */
-export async function mecanicosDaLoja(c: Ctx, loja: LojaDaAgenda): Promise<MecanicoDaLoja[]> {
-  const r = await sql<Omit<MecanicoDaLoja, 'nomeTratado' | 'expediente'> & { turnos: Horarios }>`
+export async function lojaMecanicos(c: Ctx, loja: AgendaLoja): Promise<LojaMecanico[]> {
+  const r = await sql<Omit<LojaMecanico, 'nomeTratado' | 'expediente'> & { turnos: WeeklyHours }>`
     select k.cod_mecanico as "codMecanico", k.nome, k.imagem, k.habilidades, k.cod_usuario as "codUsuario", k.turnos,
       coalesce((select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de) from mecanico_ausencia a
         where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico and a.ate >= now()::date - 90), '[]') as ausencias
-    from mecanico k where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_concessionaria = ${loja.codConcessionaria} and k.ativo
+    from mecanico k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${loja.codConcessionaria} and k.ativo
     order by sem_acento(k.nome), k.cod_mecanico`.execute(c.tx)
   return r.rows.map(({ turnos, ...m }) => ({
     ...m,
-    imagem: m.imagem && c.partes.arquivos.endereco(c.inquilino.codDistribuidor, m.imagem),
-    nomeTratado: nomeTratado(m.nome),
+    imagem: m.imagem && c.services.files.endereco(c.tenant.codDistribuidor, m.imagem),
+    nomeTratado: shortName(m.nome),
     expediente: {
       fuso: loja.fuso,
       turnos,
       almoco: loja.almoco,
-      folgas: new Set([...loja.feriados, ...m.ausencias.flatMap((a) => diasEntre(a.de, a.ate))]),
+      folgas: new Set([...loja.feriados, ...m.ausencias.flatMap((a) => daysBetween(a.de, a.ate))]),
     },
   }))
 }
 
-const MAX_DIAS = 400
-/** Days from one to another, both included. */
-export function diasEntre(de: string, ate: string): string[] {
+const MAX_DAYS = 400
+/** Days from `de` to `ate`, both included. */
+export function daysBetween(de: string, ate: string): string[] {
   const dias: string[] = []
-  for (let d = de; d <= ate && dias.length < MAX_DIAS; d = somarDias(d, 1)) dias.push(d)
+  for (let d = de; d <= ate && dias.length < MAX_DAYS; d = addDays(d, 1)) dias.push(d)
   return dias
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { TIPOS_SERVICO } from '#shared/cadastros/servicos.ts'
-import type { ServicoPedido } from '#shared/agenda/agendamentos.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
+import type { RequestedServico } from '#shared/agenda/agendamentos.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
-import { cartaoSegue } from './cartao.ts'
-import { registrar } from './evento.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { syncCard } from './card.ts'
+import { register } from './event.ts'
 
-/** A visit held until the transaction ends. */
-export interface PassagemTravada {
+/** A visit whose row is locked until the transaction ends. */
+export interface LockedPassagem {
   codPassagem: number
   codConcessionaria: number
   codVeiculo: number
@@ -21,7 +21,7 @@ export interface PassagemTravada {
   versao: number
 }
 
-const COLUNAS = [
+const COLUMNS = [
   'codPassagem',
   'codConcessionaria',
   'codVeiculo',
@@ -34,11 +34,11 @@ const COLUNAS = [
 ] as const
 
 /** Locks a visit; throws 404. */
-export async function travarPassagem(c: Ctx, codPassagem: number): Promise<PassagemTravada> {
+export async function lockPassagem(c: Ctx, codPassagem: number): Promise<LockedPassagem> {
   const p = await c.tx
     .selectFrom('passagem')
-    .select(COLUNAS)
-    .where(doInquilino(c))
+    .select(COLUMNS)
+    .where(ofTenant(c))
     .where('codPassagem', '=', codPassagem)
     .forUpdate()
     .executeTakeFirst()
@@ -46,7 +46,7 @@ export async function travarPassagem(c: Ctx, codPassagem: number): Promise<Passa
   return p
 }
 
-interface NovaPassagem {
+interface NewPassagem {
   codConcessionaria: number
   codVeiculo: number
   codCliente: number
@@ -60,9 +60,9 @@ interface NovaPassagem {
   observacao?: string
 }
 
-/** Opens a visit; throws 409 when the car has one open, which the database keeps to one, or when its prisma is on another car. */
-export async function abrirPassagem(c: Ctx, p: NovaPassagem, autor: Autor): Promise<number> {
-  const { codDistribuidor } = c.inquilino
+/** Opens a visit. Throws 409 when the car already has an open one (a unique index enforces it), 422 when its prisma is on another car. */
+export async function openPassagem(c: Ctx, p: NewPassagem, author: Author): Promise<number> {
+  const { codDistribuidor } = c.tenant
   const prisma = p.prisma || null
   const r = await sql<{ cod: number }>`
     insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, cod_consultor, cod_agendamento, passante, chegou_em, recepcionado_em, prisma, km, observacao)
@@ -71,8 +71,8 @@ export async function abrirPassagem(c: Ctx, p: NovaPassagem, autor: Autor): Prom
     c.tx,
   )
   const cod = r.rows[0]?.cod
-  if (cod === undefined) throw await jaAberta(c, p, prisma)
-  await registrar(c, autor, {
+  if (cod === undefined) throw await alreadyOpenError(c, p, prisma)
+  await register(c, author, {
     alvo: 'PASSAGEM',
     acao: 'ABRIR',
     codConcessionaria: p.codConcessionaria,
@@ -84,11 +84,11 @@ export async function abrirPassagem(c: Ctx, p: NovaPassagem, autor: Autor): Prom
   return cod
 }
 
-async function jaAberta(c: Ctx, p: NovaPassagem, prisma: string | null) {
+async function alreadyOpenError(c: Ctx, p: NewPassagem, prisma: string | null) {
   const aberta = await c.tx
     .selectFrom('passagem')
     .select(['codPassagem', 'chegouEm'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', p.codConcessionaria)
     .where('codVeiculo', '=', p.codVeiculo)
     .where('entregueEm', 'is', null)
@@ -96,29 +96,29 @@ async function jaAberta(c: Ctx, p: NovaPassagem, prisma: string | null) {
   if (aberta) return conflict('passagem-aberta', 'Este veículo já tem uma visita aberta nesta concessionária.', aberta)
   return prisma === null
     ? conflict('tente-de-novo', 'Outra pessoa recebeu este veículo ao mesmo tempo. Tente de novo.')
-    : prismaEmUso(prisma)
+    : prismaInUseError(prisma)
 }
-/** 422 of a prisma that is on another car. */
-export const prismaEmUso = (prisma: string) =>
+/** Error 422 for a prisma that is on another car. */
+export const prismaInUseError = (prisma: string) =>
   invalid('Confira os campos marcados', { prisma: `O prisma ${prisma} está em outro veículo` })
 
-/** Puts the asked services down, without a mechanic yet: they wait in the bolsão. Gives their codes. */
-export async function inserirServicos(
+/** Inserts requested services without a mechanic: they wait in the bolsão. Returns their codes. */
+export async function insertServicos(
   c: Ctx,
   onde: { codConcessionaria: number; codAgendamento: number | null; codPassagem: number | null },
-  pedidos: readonly ServicoPedido[],
-  autor: Autor,
+  pedidos: readonly RequestedServico[],
+  author: Author,
   codLinha: number | null = null,
 ): Promise<number[]> {
-  const doCadastro = pedidos.flatMap((p) => ('codServico' in p ? [p.codServico] : []))
+  const fromCadastro = pedidos.flatMap((p) => ('codServico' in p ? [p.codServico] : []))
   const cadastro =
-    doCadastro.length === 0
+    fromCadastro.length === 0
       ? []
       : await c.tx
           .selectFrom('servico')
           .select(['codServico', 'descricao', 'tipo', 'minutos', 'habilidades'])
-          .where(doInquilino(c))
-          .where('codServico', 'in', doCadastro)
+          .where(ofTenant(c))
+          .where('codServico', 'in', fromCadastro)
           .where('ativo', '=', true)
           .execute()
   const cods: number[] = []
@@ -129,19 +129,19 @@ export async function inserirServicos(
     const { codServicoAgendado } = await c.tx
       .insertInto('servicoAgendado')
       .values({
-        codDistribuidor: c.inquilino.codDistribuidor,
+        codDistribuidor: c.tenant.codDistribuidor,
         ...onde,
         codServico: 'codServico' in p ? p.codServico : null,
         codLinha,
         descricao: base.descricao,
-        codTipoServico: TIPOS_SERVICO[base.tipo as keyof typeof TIPOS_SERVICO].cod,
+        codTipoServico: SERVICO_TYPES[base.tipo as keyof typeof SERVICO_TYPES].cod,
         habilidades: base.habilidades,
         minutos: p.minutos ?? base.minutos,
       })
       .returning('codServicoAgendado')
       .executeTakeFirstOrThrow()
     cods.push(codServicoAgendado)
-    await registrar(c, autor, {
+    await register(c, author, {
       alvo: 'SERVICO',
       acao: 'INCLUIR',
       ...onde,
@@ -152,8 +152,8 @@ export async function inserirServicos(
   return cods
 }
 
-/** Opens a work order of our own for a visit: by the number given, else by the store's next. */
-export async function abrirOs(
+/** Opens our own work order for a visit, with the given number or the store's next one. */
+export async function openOs(
   c: Ctx,
   p: {
     codConcessionaria: number
@@ -163,13 +163,13 @@ export async function abrirOs(
     codConsultor: number | null
   },
   { numeroOs, tipoOs }: { numeroOs: string; tipoOs: string },
-  autor: Autor,
+  author: Author,
 ): Promise<{ codOs: number; numeroOs: string }> {
-  const numero = numeroOs || (await proximoNumero(c, p.codConcessionaria))
+  const numero = numeroOs || (await nextNumber(c, p.codConcessionaria))
   const { codOs } = await c.tx
     .insertInto('ordemServico')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       ...p,
       numero,
       tipo: tipoOs,
@@ -182,10 +182,10 @@ export async function abrirOs(
     select s.cod_distribuidor, s.cod_concessionaria, ${codOs}::int, row_number() over (order by s.cod_servico_agendado), 'SERVICO', coalesce(k.codigo, ''), s.descricao, 1, s.minutos,
       coalesce(round(k.valor_hora * s.minutos / 60.0), 0)
     from servico_agendado s left join servico k on k.cod_distribuidor = s.cod_distribuidor and k.cod_servico = s.cod_servico
-    where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_passagem = ${p.codPassagem} and not s.removido`.execute(
+    where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_passagem = ${p.codPassagem} and not s.removido`.execute(
     c.tx,
   )
-  await registrar(c, autor, {
+  await register(c, author, {
     alvo: 'OS',
     acao: 'ABRIR',
     codConcessionaria: p.codConcessionaria,
@@ -197,9 +197,9 @@ export async function abrirOs(
   return { codOs, numeroOs: numero }
 }
 
-/** The store's next number that no order has: another system's numbers may stand in the way. */
-async function proximoNumero(c: Ctx, codConcessionaria: number): Promise<string> {
-  const { codDistribuidor } = c.inquilino
+/** The store's next free number; skips numbers that another system already used. */
+async function nextNumber(c: Ctx, codConcessionaria: number): Promise<string> {
+  const { codDistribuidor } = c.tenant
   for (;;) {
     const r = await sql<{ ultimo: number; usado: boolean }>`
       insert into sequencia (cod_distribuidor, cod_concessionaria, nome, ultimo) values (${codDistribuidor}, ${codConcessionaria}, 'os', 1)
@@ -212,59 +212,66 @@ async function proximoNumero(c: Ctx, codConcessionaria: number): Promise<string>
   }
 }
 
-/** After an act on a service of a visit: it closes when the last one is delivered, reopens when a delivery is taken back, and its card follows. */
-export async function passagemSegue(c: Ctx, codPassagem: number | null, autor: Autor): Promise<void> {
+/**
+ * Updates a visit after an act on one of its services: closes it when the last one is delivered, reopens it when a delivery is undone, and
+ * moves its card.
+ */
+export async function syncPassagem(c: Ctx, codPassagem: number | null, author: Author): Promise<void> {
   if (codPassagem === null) return
-  const p = await travarPassagem(c, codPassagem)
+  const p = await lockPassagem(c, codPassagem)
   const r = await sql<{
     abertos: number
     todos: number
   }>`select count(*) filter (where status < 5)::int as abertos, count(*)::int as todos from servico_agendado
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_passagem = ${codPassagem} and not removido`.execute(
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_passagem = ${codPassagem} and not removido`.execute(
     c.tx,
   )
-  const { abertos = 0, todos = 0 } = r.rows[0] ?? {}
-  const entregue = todos > 0 && abertos === 0
-  if (entregue !== (p.entregueEm !== null)) await (entregue ? fechar(c, p, autor) : reabrir(c, p, autor))
-  await cartaoSegue(c, codPassagem, autor)
+  const { abertos: openItems = 0, todos: all = 0 } = r.rows[0] ?? {}
+  const delivered = all > 0 && openItems === 0
+  if (delivered !== (p.entregueEm !== null)) await (delivered ? close(c, p, author) : reopen(c, p, author))
+  await syncCard(c, codPassagem, author)
 }
 
-async function fechar(c: Ctx, p: PassagemTravada, autor: Autor): Promise<void> {
+async function close(c: Ctx, p: LockedPassagem, author: Author): Promise<void> {
   await c.tx
     .updateTable('passagem')
     .set({ entregueEm: sql`now()`, versao: sql`versao + 1` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPassagem', '=', p.codPassagem)
     .execute()
-  await registrar(c, autor, { alvo: 'PASSAGEM', acao: 'ENTREGAR', ...chave(p), antes: ABERTA, depois: FECHADA })
+  await register(c, author, { alvo: 'PASSAGEM', acao: 'ENTREGAR', ...key(p), antes: OPEN, depois: CLOSED })
 }
 
-async function reabrir(c: Ctx, p: PassagemTravada, autor: Autor): Promise<void> {
-  const outra = await c.tx
+async function reopen(c: Ctx, p: LockedPassagem, author: Author): Promise<void> {
+  const another = await c.tx
     .selectFrom('passagem')
     .select('codPassagem')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', p.codConcessionaria)
     .where('codVeiculo', '=', p.codVeiculo)
     .where('entregueEm', 'is', null)
     .executeTakeFirst()
-  if (outra)
-    throw conflict('passagem-aberta', 'Este veículo já voltou: há outra visita aberta, e esta não pode reabrir.', outra)
+  if (another)
+    throw conflict(
+      'passagem-aberta',
+      'Este veículo já voltou: há outra visita aberta, e esta não pode reabrir.',
+      another,
+    )
   await c.tx
     .updateTable('passagem')
     .set({
       entregueEm: null,
-      // Its roof marker may be on another car by now.
+      // The prisma may be on another car by now.
       prisma: sql`case when exists (select from passagem q where q.cod_distribuidor = passagem.cod_distribuidor and q.cod_concessionaria = passagem.cod_concessionaria
         and q.prisma = passagem.prisma and q.entregue_em is null) then null else prisma end`,
       versao: sql`versao + 1`,
     })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPassagem', '=', p.codPassagem)
     .execute()
-  await registrar(c, autor, { alvo: 'PASSAGEM', acao: 'REABRIR', ...chave(p), antes: FECHADA, depois: ABERTA })
+  await register(c, author, { alvo: 'PASSAGEM', acao: 'REABRIR', ...key(p), antes: CLOSED, depois: OPEN })
 }
 
-const ABERTA = { aberta: true }
-const FECHADA = { aberta: false }
-const chave = ({ codConcessionaria, codPassagem }: PassagemTravada) => ({ codConcessionaria, codPassagem })
+const OPEN = { aberta: true }
+const CLOSED = { aberta: false }
+const key = ({ codConcessionaria, codPassagem }: LockedPassagem) => ({ codConcessionaria, codPassagem })

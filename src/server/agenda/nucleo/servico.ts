@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import {
-  aplicarServico,
-  type PedidoServico,
-  type SituacaoServico,
-  type StatusServico,
+  applyServicoAction,
+  type ServicoRequest,
+  type ServicoState,
+  type ServicoStatus,
 } from '#shared/rules/servico-agendado.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
-import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
-import { registrar } from './evento.ts'
-import { lerServico } from './servicos-lidos.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { register } from './event.ts'
+import { readServico } from './read-servicos.ts'
 
-/** A service held until the transaction ends. */
-export interface ServicoTravado extends SituacaoServico {
+/** A service whose row is locked until the transaction ends. */
+export interface LockedServico extends ServicoState {
   codServicoAgendado: number
   codConcessionaria: number
   codAgendamento: number | null
@@ -28,7 +28,7 @@ export interface ServicoTravado extends SituacaoServico {
   versao: number
 }
 
-const COLUNAS = [
+const COLUMNS = [
   'codServicoAgendado',
   'codConcessionaria',
   'codAgendamento',
@@ -51,12 +51,12 @@ const COLUNAS = [
   'versao',
 ] as const
 
-/** Locks a service for an act; throws 404. A version that was looked at must be the present one. */
-export async function travarServico(c: Ctx, codServicoAgendado: number, versao?: number): Promise<ServicoTravado> {
+/** Locks a service for an act. Throws 404, or 409 when `versao` is stale. */
+export async function lockServico(c: Ctx, codServicoAgendado: number, versao?: number): Promise<LockedServico> {
   const s = await c.tx
     .selectFrom('servicoAgendado')
-    .select(COLUNAS)
-    .where(doInquilino(c))
+    .select(COLUMNS)
+    .where(ofTenant(c))
     .where('codServicoAgendado', '=', codServicoAgendado)
     .forUpdate()
     .executeTakeFirst()
@@ -65,13 +65,13 @@ export async function travarServico(c: Ctx, codServicoAgendado: number, versao?:
     throw conflict(
       'versao-antiga',
       'Outra pessoa mexeu neste serviço depois que você o viu. Confira e tente de novo.',
-      await lerServico(c, codServicoAgendado),
+      await readServico(c, codServicoAgendado),
     )
-  return { ...s, status: s.status as StatusServico }
+  return { ...s, status: s.status as ServicoStatus }
 }
 
-/** What its rules look at: what events keep of a service. */
-export const situacaoDe = (s: SituacaoServico): SituacaoServico => ({
+/** The part of a service that the pure rules read and events store. */
+export const stateOf = (s: ServicoState): ServicoState => ({
   status: s.status,
   paralisado: s.paralisado,
   trabalhando: s.trabalhando,
@@ -82,48 +82,48 @@ export const situacaoDe = (s: SituacaoServico): SituacaoServico => ({
   removido: s.removido,
 })
 
-/** Level 5 acts on the services of its own mechanic; whoever is no mechanic, on none. */
-export async function exigirProprio(c: CtxDePessoa, s: ServicoTravado): Promise<void> {
+/** Throws 409 unless a level 5 user acts on a service of their own mechanic; a level 5 user who is no mechanic may act on none. */
+export async function requireOwn(c: SignedInCtx, s: LockedServico): Promise<void> {
   if (c.sessao.nivel !== 5) return
   const r =
     await sql`select 1 from servico_slot x join mecanico m on m.cod_distribuidor = x.cod_distribuidor and m.cod_mecanico = x.cod_mecanico
-    where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_servico_agendado = ${s.codServicoAgendado} and not x.cancelado and m.cod_usuario = ${c.sessao.codUsuario} limit 1`.execute(
+    where x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_servico_agendado = ${s.codServicoAgendado} and not x.cancelado and m.cod_usuario = ${c.sessao.codUsuario} limit 1`.execute(
       c.tx,
     )
   if (r.rows.length === 0)
     throw conflict('servico-de-outro', 'Este serviço é de outro mecânico: você só mexe nos que estão no seu horário.')
 }
 
-interface Acao extends PedidoServico {
+interface Action extends ServicoRequest {
   observacao?: string | null
   codMotivo?: number | null
-  /** The reason of a pause holds the car: the rest of its planned time is given back. */
+  /** The pause reason blocks the car: the rest of the planned time is freed. */
   bloqueia?: boolean
   previsao?: string | null
-  /** What else the event should tell. */
+  /** Further data of the event. */
   dados?: object
-  /** When it happened, where another system says so; otherwise now. */
+  /** Instant of the act when a device or another system reports it; default now. */
   em?: Date | undefined
 }
 
-/** A pause begins and ends without what it learned of parts. */
-const SEM_PECA = { previsaoDaPeca: false, pecaFalta: false, pecaChegouEm: null } as const
+/** Reset the parts data of a pause when it begins and when it ends. */
+const NO_PECA = { previsaoDaPeca: false, pecaFalta: false, pecaChegouEm: null } as const
 
-/** Applies one act to a locked service: the pure rule, the row, its clock and slots, the event. A refused act throws 409 with the present service. */
-export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Promise<void> {
-  const antes = situacaoDe(s)
-  const r = aplicarServico(antes, p)
-  if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, await lerServico(c, s.codServicoAgendado))
+/** Applies one act to a locked service: pure rule, row, clock, slots, event. Throws 409 with the present service for a refused act. */
+export async function act(c: Ctx, s: LockedServico, p: Action, author: Author): Promise<void> {
+  const antes = stateOf(s)
+  const r = applyServicoAction(antes, p)
+  if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, await readServico(c, s.codServicoAgendado))
   const depois = r.estado
   const em = p.em ?? new Date()
-  const parou = s.trabalhando && !depois.trabalhando
-  const comecou = !s.trabalhando && depois.trabalhando
-  const corridos =
-    parou && s.trabalhandoDesde ? Math.max(0, Math.round((em.getTime() - Date.parse(s.trabalhandoDesde)) / 1000)) : 0
-  const zerado = p.acao === 'CANCELAR_INICIO'
-  const segundosTrabalhados = zerado ? 0 : s.segundosTrabalhados + corridos
-  const trabalhandoDesde = depois.trabalhando ? (comecou ? em.toISOString() : s.trabalhandoDesde) : null
-  const iniciadoEm = zerado ? null : (s.iniciadoEm ?? (comecou ? em.toISOString() : null))
+  const stopped = s.trabalhando && !depois.trabalhando
+  const started = !s.trabalhando && depois.trabalhando
+  const elapsed =
+    stopped && s.trabalhandoDesde ? Math.max(0, Math.round((em.getTime() - Date.parse(s.trabalhandoDesde)) / 1000)) : 0
+  const isReset = p.acao === 'CANCELAR_INICIO'
+  const segundosTrabalhados = isReset ? 0 : s.segundosTrabalhados + elapsed
+  const trabalhandoDesde = depois.trabalhando ? (started ? em.toISOString() : s.trabalhandoDesde) : null
+  const iniciadoEm = isReset ? null : (s.iniciadoEm ?? (started ? em.toISOString() : null))
   await c.tx
     .updateTable('servicoAgendado')
     .set({
@@ -138,18 +138,18 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
             codMotivo: p.codMotivo ?? null,
             paralisadoEm: em.toISOString(),
             pausaPrevisao: p.previsao ?? null,
-            ...SEM_PECA,
+            ...NO_PECA,
             pausaObservacao: p.observacao ?? null,
           }
-        : { codMotivo: null, paralisadoEm: null, pausaPrevisao: null, pausaObservacao: null, ...SEM_PECA }),
+        : { codMotivo: null, paralisadoEm: null, pausaPrevisao: null, pausaObservacao: null, ...NO_PECA }),
       versao: sql`versao + 1`,
     })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codServicoAgendado', '=', s.codServicoAgendado)
     .execute()
-  await marcarSlots(c, s, p, em)
+  await markSlots(c, s, p, em)
   Object.assign(s, depois, { segundosTrabalhados, trabalhandoDesde, iniciadoEm, versao: s.versao + 1 })
-  await registrar(c, autor, {
+  await register(c, author, {
     alvo: 'SERVICO',
     acao: p.acao,
     codConcessionaria: s.codConcessionaria,
@@ -164,7 +164,7 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
       ...(p.minutos !== undefined && { minutos: p.minutos }),
       ...(p.codMotivo && { codMotivo: p.codMotivo }),
       ...(p.previsao && { previsao: p.previsao }),
-      // The event itself stands where it was written down: what waited on a device tells its own time beside it.
+      // The event's own time is when it was recorded; an act that waited on a device stores its real time here.
       ...(p.em && { em: em.toISOString() }),
     },
     motivo: p.motivo ?? null,
@@ -172,32 +172,30 @@ export async function agir(c: Ctx, s: ServicoTravado, p: Acao, autor: Autor): Pr
   })
 }
 
-/** The slot that a service is in comes first: the next that is not over, else the last one. */
-export const SLOT_ATUAL = sql`terminado_em is not null, case when terminado_em is null then inicio end, inicio desc`
+/** ORDER BY that puts a service's current slot first: the next one not over, else the last one. */
+export const CURRENT_SLOT = sql`terminado_em is not null, case when terminado_em is null then inicio end, inicio desc`
 
-/** What an act means for the planned time: the present slot begins or ends, and time that is no longer needed is given back. */
-async function marcarSlots(c: Ctx, s: ServicoTravado, { acao, bloqueia }: Acao, em: Date): Promise<void> {
-  const dele = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado`
+/** Updates the slots after an act: begins or ends the current slot, and cancels time no longer needed. */
+async function markSlots(c: Ctx, s: LockedServico, { acao, bloqueia }: Action, em: Date): Promise<void> {
+  const own = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado`
   const agora = sql`${em.toISOString()}::timestamptz`
-  const fazer = (texto: ReturnType<typeof sql>) => texto.execute(c.tx)
+  const run = (texto: ReturnType<typeof sql>) => texto.execute(c.tx)
   if (acao === 'INICIAR')
-    await fazer(sql`update servico_slot set iniciado_em = coalesce(iniciado_em, ${agora}), terminado_em = null where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_slot = (
-      select cod_slot from servico_slot where ${dele} order by ${SLOT_ATUAL} limit 1)`)
+    await run(sql`update servico_slot set iniciado_em = coalesce(iniciado_em, ${agora}), terminado_em = null where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_slot = (
+      select cod_slot from servico_slot where ${own} order by ${CURRENT_SLOT} limit 1)`)
   else if (acao === 'PARALISAR' && bloqueia !== true)
-    await fazer(
-      sql`update servico_slot set terminado_em = ${agora} where ${dele} and iniciado_em is not null and terminado_em is null`,
+    await run(
+      sql`update servico_slot set terminado_em = ${agora} where ${own} and iniciado_em is not null and terminado_em is null`,
     )
   else if (acao === 'PARALISAR' || acao === 'FINALIZAR') {
-    await fazer(
-      sql`update servico_slot set cancelado = true where ${dele} and iniciado_em is null and inicio >= ${agora}`,
-    )
-    await fazer(
-      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${agora}), fim = least(fim, greatest(${agora}, inicio + interval '1 minute')) where ${dele}`,
+    await run(sql`update servico_slot set cancelado = true where ${own} and iniciado_em is null and inicio >= ${agora}`)
+    await run(
+      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${agora}), fim = least(fim, greatest(${agora}, inicio + interval '1 minute')) where ${own}`,
     )
   } else if (acao === 'CANCELAR_INICIO')
-    await fazer(sql`update servico_slot set iniciado_em = null, terminado_em = null where ${dele}`)
+    await run(sql`update servico_slot set iniciado_em = null, terminado_em = null where ${own}`)
   else if (acao === 'REMOVER' || acao === 'PROGRAMAR')
-    await fazer(
-      sql`update servico_slot set cancelado = true where ${dele} and (iniciado_em is null or terminado_em is null)`,
+    await run(
+      sql`update servico_slot set cancelado = true where ${own} and (iniciado_em is null or terminado_em is null)`,
     )
 }

@@ -1,24 +1,24 @@
 import { exportacoes } from '#shared/arquivos/exportacoes.ts'
 import { painelAgenda } from '#shared/agenda/painel-agenda.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { exportavel } from '../../core/areas/exportar.ts'
-import { painelParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { exportableList } from '../../core/areas/list-export.ts'
+import { painelAgendaExport } from './export.ts'
 
-/** The agenda's dashboard: figures of a store's days, their rows, a day lived again. */
+/** The agenda's dashboard: figures of a store's days, the rows behind them, the replay of a day. */
 export const area: Area = {
   nome: 'painel-agenda',
-  rotas: [rotas(painelAgenda, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'contar-painel-da-agenda': { cron: '* * * * *', fazer: (await import('./dias.ts')).contarPassado },
-    'conferir-painel-da-agenda': { cron: '41 2 * * *', fazer: (await import('./check.ts')).healCountedDays },
+  routes: [routes(painelAgenda, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'contar-painel-da-agenda': { cron: '* * * * *', run: (await import('./days.ts')).countPast },
+    'conferir-painel-da-agenda': { cron: '41 2 * * *', run: (await import('./check-rows.ts')).healCountedDays },
   }),
-  exporta: {
-    painelAgenda: exportavel(
+  exportable: {
+    painelAgenda: exportableList(
       'Painel da agenda',
       painelAgenda.painelDaAgenda,
       exportacoes.exportarPainelAgenda.query,
-      painelParaExportar,
+      painelAgendaExport,
     ),
   },
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Lido } from '#shared/core/contract.ts'
+import type { Loaded } from '#shared/core/contract.ts'
 import type { painelAgenda } from '#shared/agenda/painel-agenda.ts'
-import { hoje, somarDias } from '#shared/rules/datas.ts'
-import type { DiaDoPainel } from '#shared/rules/painel-agenda.ts'
-import { quadroEm } from '#shared/rules/replay.ts'
-import { abrirOficina, type Oficina } from '#tests/oficina.ts'
-import { healCountedDays } from './check.ts'
-import { contarPassado } from './dias.ts'
+import { todayIn, addDays } from '#shared/rules/dates.ts'
+import type { PainelDay } from '#shared/rules/painel-agenda.ts'
+import { boardAt } from '#shared/rules/replay.ts'
+import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { healCountedDays } from './check-rows.ts'
+import { countPast } from './days.ts'
 
-type Painel = Lido<typeof painelAgenda.painelDaAgenda>
-type Linhas = Lido<typeof painelAgenda.linhasDoPainel>
-type Replay = Lido<typeof painelAgenda.replayDoDia>
+type Panel = Loaded<typeof painelAgenda.painelDaAgenda>
+type Linhas = Loaded<typeof painelAgenda.linhasDoPainel>
+type Replay = Loaded<typeof painelAgenda.replayDoDia>
 
-const FUSO = 'America/Sao_Paulo'
-const dia = () => hoje(FUSO, new Date())
+const TIME_ZONE = 'America/Sao_Paulo'
+const testDay = () => todayIn(TIME_ZONE, new Date())
 let o: Oficina
 beforeAll(async () => {
-  o = await abrirOficina()
+  o = await openOficina()
 })
-afterAll(() => o.t.fechar())
+afterAll(() => o.t.close())
 
-const painel = (de: string, ate = de) => o.ok<Painel>('GET', `agenda/painel/${o.loja}?de=${de}&ate=${ate}`)
-const linhas = (figura: string, de: string, ate = de, mais = '') =>
-  o.ok<Linhas>('GET', `agenda/painel/${o.loja}/linhas?de=${de}&ate=${ate}&figura=${figura}${mais}`)
+const panel = (de: string, ate = de) => o.ok<Panel>('GET', `agenda/painel/${o.loja}?de=${de}&ate=${ate}`)
+const linhas = (figura: string, de: string, ate = de, extra = '') =>
+  o.ok<Linhas>('GET', `agenda/painel/${o.loja}/linhas?de=${de}&ate=${ate}&figura=${figura}${extra}`)
 
-/** The board as its tables hold it. */
-async function comoEsta() {
+/** The board's state as the tables hold it now. */
+async function boardSnapshot() {
   const cartoes = await o.t.sql(
     `select g.cod_agenda_veiculo as "codAgendaVeiculo", g.cod_status as "codStatus", g.cod_status_paralisado as "codStatusParalisado" from agenda_veiculo g
      join passagem p on p.cod_distribuidor = g.cod_distribuidor and p.cod_passagem = g.cod_passagem where g.cod_concessionaria = $1 and p.entregue_em is null order by 1`,
@@ -37,8 +37,8 @@ async function comoEsta() {
   )
   return { cartoes, servicos }
 }
-const dobrado = (r: Replay, instante: number) => {
-  const q = quadroEm(r.eventos, instante)
+const foldedAt = (r: Replay, instant: number) => {
+  const q = boardAt(r.eventos, instant)
   return {
     cartoes: q.cartoes
       .map(({ codAgendaVeiculo, codStatus, codStatusParalisado }) => ({
@@ -53,10 +53,10 @@ const dobrado = (r: Replay, instante: number) => {
   }
 }
 
-test('a store in which nothing has happened yet has empty figures, and no error', async () => {
-  const [, outra = 0] = o.m.lojas
-  const token = await o.m.token(4, [outra])
-  const p = await o.ok<Painel>('GET', `agenda/painel/${outra}?de=2025-01-01&ate=${dia()}`, undefined, token)
+test('a store without any event has empty figures and no error', async () => {
+  const [, another = 0] = o.m.lojas
+  const token = await o.m.token(4, [another])
+  const p = await o.ok<Panel>('GET', `agenda/painel/${another}?de=2025-01-01&ate=${testDay()}`, undefined, token)
   expect(p).toMatchObject({
     serie: [],
     bolsaoAgora: 0,
@@ -70,85 +70,86 @@ test('a store in which nothing has happened yet has empty figures, and no error'
       pesquisa: { respostas: 0 },
     },
   })
-  const replay = await o.ok<Replay>('GET', `agenda/replay/${outra}/${dia()}`, undefined, token)
+  const replay = await o.ok<Replay>('GET', `agenda/replay/${another}/${testDay()}`, undefined, token)
   expect([replay.cartoes, replay.eventos]).toEqual([[], []])
 })
 
-test('the replay at ten past moments is what the tables held then', async () => {
-  const vistos: { em: number; quadro: Awaited<ReturnType<typeof comoEsta>> }[] = []
-  const olhar = async () => {
-    const quadro = await comoEsta()
+test('the replay at ten past moments equals what the tables held then', async () => {
+  const vistos: { em: number; quadro: Awaited<ReturnType<typeof boardSnapshot>> }[] = []
+  const inspect = async () => {
+    const board = await boardSnapshot()
     const [agora] = await o.t.sql<{ em: string }>('select now() as em', [])
-    vistos.push({ em: Date.parse(agora?.em ?? ''), quadro })
+    vistos.push({ em: Date.parse(agora?.em ?? ''), quadro: board })
     await new Promise((ok) => setTimeout(ok, 5))
   }
   const a = await o.passante([60, 30])
   const [s1 = 0, s2 = 0] = a.codServicosAgendados
-  await olhar()
-  await o.encaixar(s1, o.daqui(0))
+  await inspect()
+  await o.fit(s1, o.fromHere(0))
   await o.ok('POST', `iniciaServicoAgendado/${s1}`)
-  await olhar()
+  await inspect()
   const b = await o.passante([45])
   const [s3 = 0] = b.codServicosAgendados
-  await o.encaixar(s3, o.daqui(0), o.mecanicos[1])
+  await o.fit(s3, o.fromHere(0), o.mecanicos[1])
   await o.ok('POST', `iniciaServicoAgendado/${s3}`)
-  await olhar()
+  await inspect()
   await o.ok('POST', `paralisaServico/${s3}`)
-  await olhar()
+  await inspect()
   await o.ok('POST', `finalizaServicoAgendado/${s1}`)
-  await olhar()
-  await o.encaixar(s2, o.daqui(90))
+  await inspect()
+  await o.fit(s2, o.fromHere(90))
   await o.ok('POST', `iniciaServicoAgendado/${s2}`)
-  await olhar()
+  await inspect()
   await o.ok('POST', `finalizaServicoAgendado/${s2}`)
   for (const s of [s1, s2]) await o.ok('POST', `qualidadeRealizadaServicoAgendado/${s}`)
-  await olhar()
+  await inspect()
   for (const s of [s1, s2]) await o.ok('POST', `entregaRealizadaServicoAgendado/${s}`)
-  await olhar()
+  await inspect()
   await o.ok('POST', `cancelaEntregaServicoAgendado/${s2}`, { motivo: 'voltou' })
-  await olhar()
+  await inspect()
   await o.ok('POST', `entregaRealizadaServicoAgendado/${s2}`)
   await o.ok('POST', `iniciaServicoAgendado/${s3}`)
-  await olhar()
+  await inspect()
   expect(vistos).toHaveLength(10)
-  const replay = await o.ok<Replay>('GET', `agenda/replay/${o.loja}/${dia()}`)
-  for (const v of vistos) expect(dobrado(replay, v.em)).toEqual(v.quadro)
+  const replay = await o.ok<Replay>('GET', `agenda/replay/${o.loja}/${testDay()}`)
+  for (const v of vistos) expect(foldedAt(replay, v.em)).toEqual(v.quadro)
   expect(replay.cartoes.map((x) => x.codAgendaVeiculo).toSorted((x, y) => x - y)).toEqual([
     a.codAgendaVeiculo,
     b.codAgendaVeiculo,
   ])
-  // Before it began the day was as the one before had left it: empty.
-  expect(quadroEm(replay.eventos, Date.parse(replay.de)).cartoes).toEqual([])
+  // The day starts empty, as the previous day ended.
+  expect(boardAt(replay.eventos, Date.parse(replay.de)).cartoes).toEqual([])
 })
 
 describe('past days', () => {
-  /** A visit of a day gone by, as its events tell it. */
-  async function visita(ha: number, { ausente = false, atraso = -30, pausa = 40 } = {}) {
+  /** Writes a past visit with its events. */
+  async function visit(ha: number, { ausente: absent = false, atraso = -30, pausa: pause = 40 } = {}) {
     const [quando] = await o.t.sql<{ em: string }>(
       `select ((now() at time zone $2)::date - $1::int + time '09:00') at time zone $2 as em`,
-      [ha, FUSO],
+      [ha, TIME_ZONE],
     )
-    const nove = Date.parse(quando?.em ?? '')
-    const em = (minutos: number) => new Date(nove + minutos * 60_000).toISOString()
+    const nineOClock = Date.parse(quando?.em ?? '')
+    const em = (minutos: number) => new Date(nineOClock + minutos * 60_000).toISOString()
     const d = [o.m.codDistribuidor, o.loja] as const
-    const um = async (texto: string, ...v: unknown[]) => (await o.t.sql<{ c: number }>(texto, [...d, ...v]))[0]?.c ?? 0
-    const cliente = await um(
+    const pickOne = async (texto: string, ...v: unknown[]) =>
+      (await o.t.sql<{ c: number }>(texto, [...d, ...v]))[0]?.c ?? 0
+    const cliente = await pickOne(
       `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Rui') returning cod_cliente as c`,
     )
-    const veiculo = await um(
+    const veiculo = await pickOne(
       `insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', 'Argo') returning cod_veiculo as c`,
       o.placa(),
     )
-    const agendamento = await um(
+    const agendamento = await pickOne(
       `insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, estado, ocupa, origem, chegou_em) values ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz + interval '1 hour', $6, false, 'SITE', $7) returning cod_agendamento as c`,
       veiculo,
       cliente,
       em(0),
-      ausente ? 'NO_SHOW' : 'RECEPCIONADO',
-      ausente ? null : em(0),
+      absent ? 'NO_SHOW' : 'RECEPCIONADO',
+      absent ? null : em(0),
     )
-    if (ausente) return { agendamento, passagem: 0 }
-    const passagem = await um(
+    if (absent) return { agendamento, passagem: 0 }
+    const passagem = await pickOne(
       `insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, cod_agendamento, passante, chegou_em, recepcionado_em, promessa, entregue_em) values ($1, $2, $3, $4, $5, false, $6, $6, $7, $8) returning cod_passagem as c`,
       veiculo,
       cliente,
@@ -157,7 +158,7 @@ describe('past days', () => {
       em(300),
       em(300 + atraso),
     )
-    const servico = await um(
+    const servico = await pickOne(
       `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_passagem, descricao, cod_tipo_servico, minutos, status, percentual) values ($1, $2, $3, 'Freios', 2, 60, 5, 100) returning cod_servico_agendado as c`,
       passagem,
     )
@@ -165,7 +166,7 @@ describe('past days', () => {
       `select cod_status as c from agenda_status where cod_concessionaria = $1 and papel = 'RECEPCAO'`,
       [o.loja],
     )
-    const acontece = (
+    const addEvent = (
       minutos: number,
       alvo: string,
       acao: string,
@@ -177,55 +178,55 @@ describe('past days', () => {
         [...d, alvo, acao, passagem, alvo === 'SERVICO' ? servico : null, depois, dados, em(minutos)],
       )
     const parado = { status: 2, trabalhando: false, paralisado: true }
-    const anda = { status: 2, trabalhando: true, paralisado: false }
+    const inProgress = { status: 2, trabalhando: true, paralisado: false }
     const para = { status: 3, trabalhando: false, paralisado: false }
-    await acontece(5, 'SERVICO', 'INCLUIR', null)
-    await acontece(6, 'CARTAO', 'CRIAR', { codStatus: coluna?.c, codStatusParalisado: null })
-    await acontece(25, 'SERVICO', 'ENCAIXAR', para, { codMecanico: o.mecanicos[0] })
-    await acontece(30, 'SERVICO', 'INICIAR', anda)
-    await acontece(60, 'SERVICO', 'PARALISAR', parado, { codMotivo: 0 })
-    await acontece(60 + pausa, 'SERVICO', 'INICIAR', anda)
-    await acontece(160, 'SERVICO', 'FINALIZAR', para)
-    await acontece(170, 'SERVICO', 'APROVAR_QUALIDADE', para)
-    await acontece(300 + atraso, 'PASSAGEM', 'ENTREGAR', { aberta: false })
+    await addEvent(5, 'SERVICO', 'INCLUIR', null)
+    await addEvent(6, 'CARTAO', 'CRIAR', { codStatus: coluna?.c, codStatusParalisado: null })
+    await addEvent(25, 'SERVICO', 'ENCAIXAR', para, { codMecanico: o.mecanicos[0] })
+    await addEvent(30, 'SERVICO', 'INICIAR', inProgress)
+    await addEvent(60, 'SERVICO', 'PARALISAR', parado, { codMotivo: 0 })
+    await addEvent(60 + pause, 'SERVICO', 'INICIAR', inProgress)
+    await addEvent(160, 'SERVICO', 'FINALIZAR', para)
+    await addEvent(170, 'SERVICO', 'APROVAR_QUALIDADE', para)
+    await addEvent(300 + atraso, 'PASSAGEM', 'ENTREGAR', { aberta: false })
     return { agendamento, passagem }
   }
-  const contados = () =>
-    o.t.sql<{ dia: string; dados: DiaDoPainel | null }>(
+  const counted = () =>
+    o.t.sql<{ dia: string; dados: PainelDay | null }>(
       'select dia::text as dia, dados from agenda_painel_dia where cod_concessionaria = $1 order by dia',
       [o.loja],
     )
   let de = ''
-  const ate = () => somarDias(dia(), -1)
+  const ate = () => addDays(testDay(), -1)
   let agendamento = 0
   let passagem = 0
-  let velho = 0
+  let old = 0
   beforeAll(async () => {
-    de = somarDias(dia(), -5)
-    await visita(5)
-    await visita(4, { atraso: 20, pausa: 10 })
-    ;({ agendamento } = await visita(4, { ausente: true }))
-    ;({ passagem } = await visita(2))
-    for (const ha of [40, 75, 76, 185]) await visita(ha)
-    ;({ agendamento: velho } = await visita(75, { ausente: true }))
+    de = addDays(testDay(), -5)
+    await visit(5)
+    await visit(4, { atraso: 20, pausa: 10 })
+    ;({ agendamento } = await visit(4, { ausente: true }))
+    ;({ passagem } = await visit(2))
+    for (const ha of [40, 75, 76, 185]) await visit(ha)
+    ;({ agendamento: old } = await visit(75, { ausente: true }))
   })
 
-  test('figures from the rows are those from the days as they were counted', async () => {
-    const antes = await painel(de, ate())
+  test('figures from rows equal the figures from counted days', async () => {
+    const antes = await panel(de, ate())
     expect(
-      await contarPassado(o.t.servidor.partes, (e) => {
+      await countPast(o.t.server.services, (e) => {
         throw e
       }),
     ).toBeGreaterThanOrEqual(5)
-    expect((await contados()).filter((x) => x.dia >= de).map((x) => x.dados === null)).toEqual([
+    expect((await counted()).filter((x) => x.dia >= de).map((x) => x.dados === null)).toEqual([
       false,
       false,
       false,
       false,
       false,
     ])
-    // Shifts are those of today until a day is counted, and the same afterwards here.
-    expect(await painel(de, ate())).toEqual(antes)
+    // Uncounted days use today's shifts; these did not change here, so the figures stay the same.
+    expect(await panel(de, ate())).toEqual(antes)
     expect(antes.atual).toMatchObject({
       passagens: 3,
       agendados: 4,
@@ -243,44 +244,44 @@ describe('past days', () => {
     expect(antes.serie.map((p) => p.entregues)).toEqual([1, 1, 0, 1, 0])
   })
 
-  test('every figure’s rows come to it', async () => {
-    const { atual } = await painel(de, ate())
+  test('the rows behind every figure add up to it', async () => {
+    const { atual } = await panel(de, ate())
     const soma = (l: Linhas) => l.itens.reduce((n, x) => n + (x.segundos ?? 0), 0)
-    const contam = (l: Linhas) => [l.itens.filter((x) => x.conta).length, l.itens.length]
-    expect(contam(await linhas('noShow', de, ate()))).toEqual([atual.agendados - atual.chegaram, atual.agendados])
-    expect(contam(await linhas('noPrazo', de, ate()))).toEqual([atual.noPrazo, atual.entregues])
-    expect(contam(await linhas('retrabalho', de, ate()))).toEqual([atual.reprovadas, atual.inspecoes])
+    const counting = (l: Linhas) => [l.itens.filter((x) => x.conta).length, l.itens.length]
+    expect(counting(await linhas('noShow', de, ate()))).toEqual([atual.agendados - atual.chegaram, atual.agendados])
+    expect(counting(await linhas('noPrazo', de, ate()))).toEqual([atual.noPrazo, atual.entregues])
+    expect(counting(await linhas('retrabalho', de, ate()))).toEqual([atual.reprovadas, atual.inspecoes])
     expect(soma(await linhas('pausas', de, ate()))).toBe(atual.pausas.reduce((n, p) => n + p.segundos, 0))
     expect(soma(await linhas('ocupacao', de, ate()))).toBe(atual.trabalhado)
     expect(soma(await linhas('bolsao', de, ate()))).toBe(atual.bolsao.segundos)
     const etapas = await linhas('etapas', de, ate())
     expect(etapas.itens).toHaveLength(3)
     expect(etapas.itens[0]).toMatchObject({ modelo: 'Argo', cliente: 'Rui' })
-    const outro = await linhas('ocupacao', de, ate(), `&cod=${o.mecanicos[1]}`)
-    expect(outro.itens).toEqual([])
+    const other = await linhas('ocupacao', de, ate(), `&cod=${o.mecanicos[1]}`)
+    expect(other.itens).toEqual([])
   })
 
-  test('a past day that changes is counted again', async () => {
+  test('a changed past day is counted again', async () => {
     await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [agendamento])
     await o.t.sql(`update passagem set promessa = entregue_em - interval '1 minute' where cod_passagem = $1`, [
       passagem,
     ])
-    expect((await contados()).filter((x) => x.dados === null).map((x) => x.dia)).toEqual([
-      somarDias(dia(), -4),
-      somarDias(dia(), -2),
+    expect((await counted()).filter((x) => x.dados === null).map((x) => x.dia)).toEqual([
+      addDays(testDay(), -4),
+      addDays(testDay(), -2),
     ])
-    const mudado = await painel(de, ate())
-    expect(mudado.atual).toMatchObject({ agendados: 4, chegaram: 4, noPrazo: 1 })
-    expect(await contarPassado(o.t.servidor.partes, () => undefined)).toBe(2)
-    expect(await painel(de, ate())).toEqual(mudado)
+    const changed = await panel(de, ate())
+    expect(changed.atual).toMatchObject({ agendados: 4, chegaram: 4, noPrazo: 1 })
+    expect(await countPast(o.t.server.services, () => undefined)).toBe(2)
+    expect(await panel(de, ate())).toEqual(changed)
   })
 
-  test('a visit that another system tells of days later counts on the days that it was there, and so does its going', async () => {
-    const day = somarDias(dia(), -8)
-    const before = (await painel(day)).atual.passagens
-    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
-    const order = (mais: object) =>
-      o.t.chamar('POST', 'integracao/ordens-servico', {
+  test('a visit or delivery reported days later counts on the days on which it happened', async () => {
+    const day = addDays(testDay(), -8)
+    const before = (await panel(day)).atual.passagens
+    await countPast(o.t.server.services, (e) => expect(e).toBeNull())
+    const order = (extra: object) =>
+      o.t.callApi('POST', 'integracao/ordens-servico', {
         token: o.m.chave,
         body: {
           idExterno: 'late-1',
@@ -291,78 +292,78 @@ describe('past days', () => {
           abertaEm: `${day}T12:00:00-03:00`,
           veiculo: { placa: 'LAT3E11' },
           cliente: { nome: 'Nair Prado' },
-          ...mais,
+          ...extra,
         },
       })
     expect((await order({})).status).toBe(200)
     for (const _ of ['from the rows', 'as it is counted again']) {
-      expect((await painel(day)).atual.passagens).toBe(before + 1)
-      await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
+      expect((await panel(day)).atual.passagens).toBe(before + 1)
+      await countPast(o.t.server.services, (e) => expect(e).toBeNull())
     }
-    // Moved to the day before, and taken away.
+    // Move the visit to the day before, then delete it.
     await o.t.sql(`update passagem set chegou_em = chegou_em - interval '1 day' where chegou_em::date = $1::date`, [
       day,
     ])
-    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
-    expect((await painel(day)).atual.passagens).toBe(before)
-    expect((await painel(somarDias(day, -1))).atual.passagens).toBe(1)
+    await countPast(o.t.server.services, (e) => expect(e).toBeNull())
+    expect((await panel(day)).atual.passagens).toBe(before)
+    expect((await panel(addDays(day, -1))).atual.passagens).toBe(1)
   })
 
-  test('the night finds days that were counted wrongly, says so and heals them', async () => {
-    const day = somarDias(dia(), -4)
-    await contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
-    const right = await painel(day)
-    expect(await healCountedDays(o.t.servidor.partes, (e) => expect(e).toBeNull())).toBe(0)
+  test('the nightly check finds, reports and heals wrongly counted days', async () => {
+    const day = addDays(testDay(), -4)
+    await countPast(o.t.server.services, (e) => expect(e).toBeNull())
+    const right = await panel(day)
+    expect(await healCountedDays(o.t.server.services, (e) => expect(e).toBeNull())).toBe(0)
     await o.t.sql(
       `update agenda_painel_dia set dados = jsonb_set(dados, '{agendados}', '99') where cod_concessionaria = $1 and dia = $2`,
       [o.loja, day],
     )
-    expect((await painel(day)).atual.agendados).toBe(99)
+    expect((await panel(day)).atual.agendados).toBe(99)
     const told: string[] = []
-    expect(await healCountedDays(o.t.servidor.partes, (e) => told.push(String(e)))).toBe(1)
+    expect(await healCountedDays(o.t.server.services, (e) => told.push(String(e)))).toBe(1)
     expect(told).toEqual([expect.stringContaining(`from ${day} on`)])
-    expect(await painel(day)).toEqual(right)
+    expect(await panel(day)).toEqual(right)
   })
 
-  test('a long period is the same from its days and from its months, also when one of them changes', async () => {
-    const longe = somarDias(dia(), -400)
-    const contar = () => contarPassado(o.t.servidor.partes, (e) => expect(e).toBeNull())
-    const guardados = async () =>
+  test('a long period gives the same figures from days and from months, also after a change', async () => {
+    const far = addDays(testDay(), -400)
+    const count = () => countPast(o.t.server.services, (e) => expect(e).toBeNull())
+    const stored = async () =>
       (await o.t.sql('select 1 from agenda_painel_mes where cod_concessionaria = $1 and dados is not null', [o.loja]))
         .length
-    expect(await guardados()).toBeGreaterThanOrEqual(2)
+    expect(await stored()).toBeGreaterThanOrEqual(2)
     await o.t.sql('update agenda_painel_mes set dados = null')
-    const doDias = await painel(longe, ate())
-    expect([doDias.atual.passagens, doDias.atual.etapas[0]?.n]).toEqual([8, 7])
-    await contar()
-    expect(await guardados()).toBeGreaterThanOrEqual(2)
-    const doMeses = await painel(longe, ate())
-    expect(doMeses).toEqual(doDias)
-    expect(doMeses.serie.reduce((n, p) => n + p.entregues, 0)).toBe(doDias.atual.entregues)
-    expect(doMeses.serie.every((p, i, todos) => i === 0 || somarDias(todos[i - 1]?.ate ?? '', 1) === p.de)).toBe(true)
-    const antes = await guardados()
-    await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [velho])
-    expect(await guardados()).toBe(antes - 1)
+    const byDays = await panel(far, ate())
+    expect([byDays.atual.passagens, byDays.atual.etapas[0]?.n]).toEqual([8, 7])
+    await count()
+    expect(await stored()).toBeGreaterThanOrEqual(2)
+    const byMonths = await panel(far, ate())
+    expect(byMonths).toEqual(byDays)
+    expect(byMonths.serie.reduce((n, p) => n + p.entregues, 0)).toBe(byDays.atual.entregues)
+    expect(byMonths.serie.every((p, i, all) => i === 0 || addDays(all[i - 1]?.ate ?? '', 1) === p.de)).toBe(true)
+    const antes = await stored()
+    await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [old])
+    expect(await stored()).toBe(antes - 1)
     for (const _ of ['from its days', 'from its month']) {
-      expect((await painel(longe, ate())).atual).toMatchObject({ agendados: 9, chegaram: 9 })
-      await contar()
+      expect((await panel(far, ate())).atual).toMatchObject({ agendados: 9, chegaram: 9 })
+      await count()
     }
-    expect(await guardados()).toBeGreaterThanOrEqual(antes)
+    expect(await stored()).toBeGreaterThanOrEqual(antes)
   })
 
-  test('another store and a period that cannot be', async () => {
-    const alheio = await o.m.token(4, [o.m.lojas[1] ?? 0])
-    const r = await o.chamar('GET', `agenda/painel/${o.loja}?de=${de}&ate=${ate()}`, undefined, alheio)
+  test('another store and an invalid period are refused', async () => {
+    const foreign = await o.m.token(4, [o.m.lojas[1] ?? 0])
+    const r = await o.callApi('GET', `agenda/painel/${o.loja}?de=${de}&ate=${ate()}`, undefined, foreign)
     expect(r.status).toBe(404)
     for (const [a, b] of [
       [ate(), de],
       ['2020-01-01', '2026-01-01'],
     ])
-      expect((await o.chamar('GET', `agenda/painel/${o.loja}?de=${a}&ate=${b}`)).status).toBe(422)
+      expect((await o.callApi('GET', `agenda/painel/${o.loja}?de=${a}&ate=${b}`)).status).toBe(422)
   })
 
-  test('the days leave as a workbook', async () => {
-    const r = await o.chamar(
+  test('the days are exported as a workbook', async () => {
+    const r = await o.callApi(
       'GET',
       `exportacoes/painel-agenda?codConcessionaria=${o.loja}&de=${de}&ate=${ate()}&formato=csv&colunas=dia,entregues,noPrazo`,
     )

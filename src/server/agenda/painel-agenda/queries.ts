@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { Lido } from '#shared/core/contract.ts'
-import type { painelAgenda, PontoDoPainel, SomaDoPainelLida } from '#shared/agenda/painel-agenda.ts'
-import { type MotivoDaNota, tipoDaNota } from '#shared/rules/acompanhamento.ts'
-import { inicioDoDia, somarDias as maisDias } from '#shared/rules/datas.ts'
-import { custoDe, type DiaDoPainel, juntarDias, somarDias } from '#shared/rules/painel-agenda.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { colunasDaLoja } from '../nucleo/cartao.ts'
-import { limitesDoDia, type LojaDaAgenda } from '../nucleo/loja.ts'
+import type { Loaded } from '#shared/core/contract.ts'
+import type { painelAgenda, DashboardPoint, LoadedDashboardSum } from '#shared/agenda/painel-agenda.ts'
+import { type ScoreReason, scoreType } from '#shared/rules/acompanhamento.ts'
+import { startOfDay, addDays as maisDias } from '#shared/rules/dates.ts'
+import { costOf, type PainelDay, mergeDays, sumDays } from '#shared/rules/painel-agenda.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { lojaColumns } from '../nucleo/card.ts'
+import { dayBounds, type AgendaLoja } from '../nucleo/loja.ts'
 
-/** Points that a chart of a period has at most. */
-const MAX_PONTOS = 120
+/** Maximum points of a chart. */
+const MAX_POINTS = 120
 
-/** Names of what the figures are about, retired ones too. */
-export interface Nomes {
+/** Names of the records that the figures refer to, retired ones too. */
+export interface Names {
   mecanicos: Map<number, string>
   motivos: Map<number, { nome: string; bloqueia: boolean }>
   colunas: Map<number, string>
 }
 
-export async function lerNomes(c: Ctx, codConcessionaria: number): Promise<Nomes> {
-  const d = sql`cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria}`
+export async function readNames(c: Ctx, codConcessionaria: number): Promise<Names> {
+  const d = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}`
   const mecanicos = await sql<{
     cod: number
     nome: string
@@ -40,90 +40,98 @@ export async function lerNomes(c: Ctx, codConcessionaria: number): Promise<Nomes
   }
 }
 
-/** Value of an hour sold in a period, in centavos: labour of the orders that were opened in it ÷ its hours. Null when none was. */
-async function valorDaHora(c: Ctx, loja: LojaDaAgenda, de: string, ate: string): Promise<number | null> {
+/** Value of a sold hour in centavos: labour of the work orders opened in the period ÷ its hours. Null without orders. */
+async function hourValue(c: Ctx, loja: AgendaLoja, de: string, ate: string): Promise<number | null> {
   const r = await sql<{ valor: number | null; minutos: number | null }>`
     select sum(l.valor)::bigint as valor, sum(l.minutos)::bigint as minutos from ordem_servico o
     join ordem_servico_linha l on l.cod_distribuidor = o.cod_distribuidor and l.cod_os = o.cod_os and l.tipo = 'SERVICO' and l.minutos > 0 and l.valor > 0
-    where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and o.cod_concessionaria = ${loja.codConcessionaria}
-      and o.aberta_em >= ${inicioDoDia(de, loja.fuso)}::timestamptz and o.aberta_em < ${limitesDoDia(loja, ate).ate}::timestamptz`.execute(
+    where o.cod_distribuidor = ${c.tenant.codDistribuidor} and o.cod_concessionaria = ${loja.codConcessionaria}
+      and o.aberta_em >= ${startOfDay(de, loja.fuso)}::timestamptz and o.aberta_em < ${dayBounds(loja, ate).ate}::timestamptz`.execute(
     c.tx,
   )
   const { valor, minutos } = r.rows[0] ?? {}
   return valor && minutos ? Math.round((valor / minutos) * 60) : null
 }
 
-/** Marks of the survey that were given in a period, all and by adviser, and the reasons with them. */
-async function lerPesquisa(c: Ctx, loja: LojaDaAgenda, de: string, ate: string): Promise<SomaDoPainelLida['pesquisa']> {
-  const r = await sql<{ cod: number; nome: string | null; nota: number; motivos: MotivoDaNota[] }>`
+/** Survey marks of a period, in total and by adviser, with their reasons. */
+async function readPesquisa(
+  c: Ctx,
+  loja: AgendaLoja,
+  de: string,
+  ate: string,
+): Promise<LoadedDashboardSum['pesquisa']> {
+  const r = await sql<{ cod: number; nome: string | null; nota: number; motivos: ScoreReason[] }>`
     select coalesce(x.cod_consultor, 0) as cod, n.nome, x.nota, x.motivos from pesquisa_resposta x
     left join consultor n on n.cod_distribuidor = x.cod_distribuidor and n.cod_consultor = x.cod_consultor
-    where x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}
-      and x.em >= ${inicioDoDia(de, loja.fuso)}::timestamptz and x.em < ${limitesDoDia(loja, ate).ate}::timestamptz`.execute(
+    where x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}
+      and x.em >= ${startOfDay(de, loja.fuso)}::timestamptz and x.em < ${dayBounds(loja, ate).ate}::timestamptz`.execute(
     c.tx,
   )
-  const contar = (linhas: readonly { nota: number }[]) => ({
+  const count = (linhas: readonly { nota: number }[]) => ({
     respostas: linhas.length,
-    promotores: linhas.filter((l) => tipoDaNota(l.nota) === 'PROMOTOR').length,
-    detratores: linhas.filter((l) => tipoDaNota(l.nota) === 'DETRATOR').length,
+    promotores: linhas.filter((l) => scoreType(l.nota) === 'PROMOTOR').length,
+    detratores: linhas.filter((l) => scoreType(l.nota) === 'DETRATOR').length,
   })
   const motivos = Map.groupBy(
     r.rows.flatMap((l) => l.motivos),
     (m) => m,
   )
   return {
-    ...contar(r.rows),
+    ...count(r.rows),
     porConsultor: [...Map.groupBy(r.rows, (l) => l.cod)]
-      .map(([cod, linhas]) => ({ cod, nome: linhas[0]?.nome ?? 'Sem consultor', ...contar(linhas) }))
+      .map(([cod, linhas]) => ({ cod, nome: linhas[0]?.nome ?? 'Sem consultor', ...count(linhas) }))
       .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR')),
     motivos: [...motivos].map(([motivo, m]) => ({ motivo, n: m.length })).toSorted((a, b) => b.n - a.n),
   }
 }
 
-/** A period summed, with the names of what it is about. */
-export async function somar(
+/** The sums of a period, with the names of the records in it. */
+export async function sumAll(
   c: Ctx,
-  loja: LojaDaAgenda,
-  dias: readonly DiaDoPainel[],
+  loja: AgendaLoja,
+  dias: readonly PainelDay[],
   { de, ate }: { de: string; ate: string },
-  nomes: Nomes,
-): Promise<SomaDoPainelLida> {
-  const s = somarDias(dias)
-  const valorHora = await valorDaHora(c, loja, de, ate)
+  nomes: Names,
+): Promise<LoadedDashboardSum> {
+  const s = sumDays(dias)
+  const valorHora = await hourValue(c, loja, de, ate)
   return {
     ...s,
     valorHora,
-    pesquisa: await lerPesquisa(c, loja, de, ate),
+    pesquisa: await readPesquisa(c, loja, de, ate),
     mecanicos: s.mecanicos.map((m) => ({ ...m, nome: nomes.mecanicos.get(m.cod) ?? 'Sem mecânico' })),
     etapas: s.etapas.map((e) => ({ ...e, nome: nomes.colunas.get(e.cod) ?? 'Coluna retirada' })),
     pausas: s.pausas.map((p) => ({
       ...p,
       nome: nomes.motivos.get(p.cod)?.nome ?? 'Sem motivo informado',
       bloqueia: nomes.motivos.get(p.cod)?.bloqueia ?? false,
-      custo: custoDe(p.segundos, valorHora),
+      custo: costOf(p.segundos, valorHora),
     })),
   }
 }
 
-/** A period's parts as points of a chart up to its last day: each its own, several together where there are many, or a month each; cars in each column are those of the last. */
-export function serieDe(partes: readonly DiaDoPainel[], ate: string, porMes: boolean): PontoDoPainel[] {
-  const porPonto = Math.max(1, Math.ceil(partes.length / MAX_PONTOS))
-  const grupos = Map.groupBy(partes, (d) => d.dia.slice(0, 7))
-  const pontos = porMes
+/**
+ * Points of a chart from a period's parts: one per part, several parts together when there are too many, or one per month. The cars by
+ * column of a point are those of its last part.
+ */
+export function seriesOf(parts: readonly PainelDay[], ate: string, byMonth: boolean): DashboardPoint[] {
+  const perPoint = Math.max(1, Math.ceil(parts.length / MAX_POINTS))
+  const grupos = Map.groupBy(parts, (d) => d.dia.slice(0, 7))
+  const pontos = byMonth
     ? [...grupos.values()]
-    : Array.from({ length: Math.ceil(partes.length / porPonto) }, (_, i) =>
-        partes.slice(i * porPonto, (i + 1) * porPonto),
+    : Array.from({ length: Math.ceil(parts.length / perPoint) }, (_, i) =>
+        parts.slice(i * perPoint, (i + 1) * perPoint),
       )
   return pontos.flatMap((dias, i) => {
-    const junto = juntarDias(dias)
-    if (!junto) return []
-    const { dia: de, passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas } = junto
-    const seguinte = pontos[i + 1]?.[0]?.dia
+    const joined = mergeDays(dias)
+    if (!joined) return []
+    const { dia: de, passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas } = joined
+    const subsequent = pontos[i + 1]?.[0]?.dia
     const segundos = (campo: 'presenca' | 'trabalhado') =>
-      junto.mecanicos.reduce((n, m) => n + m[campo].reduce((a, b) => a + b, 0), 0)
+      joined.mecanicos.reduce((n, m) => n + m[campo].reduce((a, b) => a + b, 0), 0)
     return {
       de,
-      ate: seguinte ? maisDias(seguinte, -1) : ate,
+      ate: subsequent ? maisDias(subsequent, -1) : ate,
       passagens,
       agendados,
       chegaram,
@@ -133,42 +141,42 @@ export function serieDe(partes: readonly DiaDoPainel[], ate: string, porMes: boo
       reprovadas,
       presenca: segundos('presenca'),
       trabalhado: segundos('trabalhado'),
-      pausas: junto.pausas.reduce((n, p) => n + p.segundos, 0),
-      fluxo: junto.fluxo,
+      pausas: joined.pausas.reduce((n, p) => n + p.segundos, 0),
+      fluxo: joined.fluxo,
     }
   })
 }
 
 /** Columns of the board in which a car waits, in order. */
-export async function colunasDoPainel(c: Ctx, codConcessionaria: number) {
-  return (await colunasDaLoja(c, codConcessionaria))
+export async function panelColumns(c: Ctx, codConcessionaria: number) {
+  return (await lojaColumns(c, codConcessionaria))
     .filter((x) => x.papel !== 'ENTREGUE')
     .map((x) => ({ cod: x.codStatus, nome: x.nome, cor: x.cor }))
 }
 
-/** A day to be lived again: cards that were on the board at any time of it, and every event that leads to each of its minutes. */
-export async function lerReplay(
+/** Replay of a day: cards that were on the board at any time of it, and the events needed to fold the board at any minute. */
+export async function readReplay(
   c: Ctx,
-  loja: LojaDaAgenda,
+  loja: AgendaLoja,
   dia: string,
-): Promise<Pick<Lido<typeof painelAgenda.replayDoDia>, 'de' | 'ate' | 'cartoes' | 'eventos'>> {
-  const { de } = limitesDoDia(loja, dia)
-  const fim = inicioDoDia(maisDias(dia, 1), loja.fuso)
+): Promise<Pick<Loaded<typeof painelAgenda.replayDoDia>, 'de' | 'ate' | 'cartoes' | 'eventos'>> {
+  const { de } = dayBounds(loja, dia)
+  const fim = startOfDay(maisDias(dia, 1), loja.fuso)
   const agora = new Date().toISOString()
   const ate = fim < agora ? fim : agora < de ? de : agora
-  const d = sql`x.cod_distribuidor = ${c.inquilino.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
-  const visitas = sql`select p.cod_passagem from passagem p where p.cod_distribuidor = ${c.inquilino.codDistribuidor} and p.cod_concessionaria = ${loja.codConcessionaria}
+  const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
+  const visitas = sql`select p.cod_passagem from passagem p where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_concessionaria = ${loja.codConcessionaria}
     and p.chegou_em < ${ate}::timestamptz and (p.entregue_em is null or p.entregue_em >= ${de}::timestamptz)`
-  const cartoes = await sql<Lido<typeof painelAgenda.replayDoDia>['cartoes'][number]>`
+  const cartoes = await sql<Loaded<typeof painelAgenda.replayDoDia>['cartoes'][number]>`
     select x.cod_agenda_veiculo as "codAgendaVeiculo", x.cod_passagem as "codPassagem", v.placa, v.chassi, v.modelo
     from agenda_veiculo x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
     join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
     where ${d} and x.cod_passagem in (${visitas}) order by x.cod_agenda_veiculo`.execute(c.tx)
   const colunas = sql`x.cod_evento as "codEvento", x.alvo, x.acao, x.cod_agendamento as "codAgendamento", x.cod_passagem as "codPassagem", x.cod_servico_agendado as "codServicoAgendado", x.cod_agenda_veiculo as "codAgendaVeiculo", x.depois, x.em`
-  const eventos = await sql<Lido<typeof painelAgenda.replayDoDia>['eventos'][number]>`
+  const eventos = await sql<Loaded<typeof painelAgenda.replayDoDia>['eventos'][number]>`
     select ${colunas} from agenda_evento x where ${d} and x.cod_passagem in (${visitas}) and x.alvo in ('CARTAO', 'PASSAGEM') and x.em < ${ate}::timestamptz and x.acao not in ('COMENTAR', 'PROMETER')
     union all select ${colunas} from agenda_evento x where ${d} and x.em < ${ate}::timestamptz and x.cod_servico_agendado in (
-      select s.cod_servico_agendado from servico_agendado s where s.cod_distribuidor = ${c.inquilino.codDistribuidor} and s.cod_concessionaria = ${loja.codConcessionaria} and s.cod_passagem in (${visitas}))
+      select s.cod_servico_agendado from servico_agendado s where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_concessionaria = ${loja.codConcessionaria} and s.cod_passagem in (${visitas}))
     order by em, "codEvento"`.execute(c.tx)
   return { de, ate, cartoes: cartoes.rows, eventos: eventos.rows }
 }

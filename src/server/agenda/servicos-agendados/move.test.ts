@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda/agenda.ts'
-import { abrirOficina, type Oficina } from '#tests/oficina.ts'
+import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
+import { openOficina, type Oficina } from '#tests/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {
-  o = await abrirOficina()
+  o = await openOficina()
 })
-afterAll(() => o.t.fechar())
+afterAll(() => o.t.close())
 
 interface Placed {
-  servico: ServicoDaAgenda
-  riscos: PromessaEmRisco[]
+  servico: AgendaServico
+  riscos: PromessaAtRisk[]
 }
 const place = (codServicoAgendado: number, inicio: string, codMecanico: number | undefined, minutos?: number) =>
   o.ok<Placed>('POST', 'agendamentoMecanico', {
@@ -19,33 +19,33 @@ const place = (codServicoAgendado: number, inicio: string, codMecanico: number |
     inicio,
     ...(minutos !== undefined && { minutos }),
   })
-const planned = (s: ServicoDaAgenda) =>
+const planned = (s: AgendaServico) =>
   s.slots.filter((x) => x.terminadoEm === null).reduce((n, x) => n + Date.parse(x.fim) - Date.parse(x.inicio), 0) /
   60_000
 
-test('the time that a person set stays when the work moves, and what is granted comes on top', async () => {
+test('a duration set by a person survives a move, and granted extra time is added to it', async () => {
   const [bruno, ana] = o.mecanicos
   const [cod = 0] = (await o.passante([45])).codServicosAgendados
-  expect(planned((await place(cod, o.noDia(1, '08:00'), bruno)).servico)).toBe(45)
-  await place(cod, o.noDia(1, '08:00'), bruno, 90)
-  expect(planned((await place(cod, o.noDia(1, '10:00'), ana)).servico)).toBe(90)
+  expect(planned((await place(cod, o.onDay(1, '08:00'), bruno)).servico)).toBe(45)
+  await place(cod, o.onDay(1, '08:00'), bruno, 90)
+  expect(planned((await place(cod, o.onDay(1, '10:00'), ana)).servico)).toBe(90)
   await o.ok('POST', 'agendamentoTempoAdicional', { codServicoAgendado: cod, minutos: 15, motivo: 'Parafuso preso' })
-  expect(planned((await place(cod, o.noDia(1, '14:00'), bruno)).servico)).toBe(105)
+  expect(planned((await place(cod, o.onDay(1, '14:00'), bruno)).servico)).toBe(105)
   await o.ok('POST', `agenda/devolver-ao-bolsao/${cod}`)
-  expect(planned((await place(cod, o.noDia(1, '15:00'), ana)).servico)).toBe(105)
+  expect(planned((await place(cod, o.onDay(1, '15:00'), ana)).servico)).toBe(105)
 })
 
-test('a move tells only the promises that it puts at risk or breaks by more', async () => {
+test('a move reports only promises that it puts at risk or delays further', async () => {
   const [bruno, ana] = o.mecanicos
   const late = await o.passante([60])
   const [codLate = 0] = late.codServicosAgendados
-  await place(codLate, o.noDia(2, '10:00'), bruno)
-  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [late.codPassagem, o.noDia(2, '09:00')])
+  await place(codLate, o.onDay(2, '10:00'), bruno)
+  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [late.codPassagem, o.onDay(2, '09:00')])
   const near = await o.passante([30])
   const [other = 0] = near.codServicosAgendados
-  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [near.codPassagem, o.noDia(3, '18:00')])
-  expect((await place(other, o.noDia(2, '15:00'), ana)).riscos).toEqual([])
-  expect((await place(codLate, o.noDia(2, '11:00'), bruno)).riscos).toMatchObject([{ codPassagem: late.codPassagem }])
-  // Earlier, but still late: that is no news.
-  expect((await place(codLate, o.noDia(2, '10:30'), bruno)).riscos).toEqual([])
+  await o.t.sql('update passagem set promessa = $2 where cod_passagem = $1', [near.codPassagem, o.onDay(3, '18:00')])
+  expect((await place(other, o.onDay(2, '15:00'), ana)).riscos).toEqual([])
+  expect((await place(codLate, o.onDay(2, '11:00'), bruno)).riscos).toMatchObject([{ codPassagem: late.codPassagem }])
+  // The move makes the car less late, so nothing is reported.
+  expect((await place(codLate, o.onDay(2, '10:30'), bruno)).riscos).toEqual([])
 })

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
-import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda/agenda.ts'
-import type { PedidoServico } from '#shared/rules/servico-agendado.ts'
+import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
+import type { ServicoRequest } from '#shared/rules/servico-agendado.ts'
 import type { servicosAgendados } from '#shared/agenda/servicos-agendados.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, forbidden, invalid } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import type { KindDeLista } from '../../core/realtime/aoVivo.ts'
-import { registrar } from '../nucleo/evento.ts'
-import { fatoresDoServico } from '../nucleo/fator.ts'
-import { tocar } from '../../core/realtime/listas.ts'
-import { lojaDaAgenda } from '../nucleo/loja.ts'
-import { inserirServicos, passagemSegue, travarPassagem } from '../nucleo/passagem.ts'
-import { acharMecanico, colocar, dizerMinutos, estender, minutosCom, soltar } from '../nucleo/plano.ts'
-import { listRiscos, piorados } from '../nucleo/riscos.ts'
-import { agir, exigirProprio, situacaoDe, type ServicoTravado, travarServico } from '../nucleo/servico.ts'
-import { lerServico, listServicos } from '../nucleo/servicos-lidos.ts'
-import { esperarVez } from '../nucleo/vez.ts'
-import { autorDe } from '../../oficina-digital/nucleo/transicao.ts'
-import { sugerir } from './encaixar.ts'
-import { momentoDe } from './momento.ts'
-import { replanejar } from './replanejar.ts'
-import { codDoMotivo, estadoParaIniciar } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import type { ListKind } from '../../core/realtime/live-lists.ts'
+import { register } from '../nucleo/event.ts'
+import { servicoFactors } from '../nucleo/factor.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
+import { insertServicos, syncPassagem, lockPassagem } from '../nucleo/passagem.ts'
+import { findMecanico, placeServico, recordMinutes, extend, minutesWith, release } from '../nucleo/plano.ts'
+import { listRiscos, worsened } from '../nucleo/riscos.ts'
+import { act, requireOwn, stateOf, type LockedServico, lockServico } from '../nucleo/servico.ts'
+import { readServico, listServicos } from '../nucleo/read-servicos.ts'
+import { waitTurn } from '../nucleo/turn.ts'
+import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { suggest } from './fit.ts'
+import { instantOf } from './timing.ts'
+import { replan } from './replan.ts'
+import { codMotivoOf, startState } from './queries.ts'
 
-const SERVICOS: readonly KindDeLista[] = ['getServicosAgendamentos', 'KANBAN_SNAPSHOT']
-/** Walk-ins come back to the tray's list when their visit ends or reopens. */
-const VISITAS: readonly KindDeLista[] = [...SERVICOS, 'PASSANTES_WITHOUT_AGENDA_VEICULO']
+const SERVICOS: readonly ListKind[] = ['getServicosAgendamentos', 'KANBAN_SNAPSHOT']
+/** A walk-in leaves or re-enters the tray's list when its visit ends or reopens. */
+const VISITS: readonly ListKind[] = [...SERVICOS, 'PASSANTES_WITHOUT_AGENDA_VEICULO']
 
-type Comentado =
+type WithComment =
   | {
       motivo?: string | undefined
       observacao?: string | undefined
@@ -36,95 +36,95 @@ type Comentado =
     }
   | null
   | undefined
-/** What stands where nobody said why; it can be said afterwards. */
+/** Placeholder for a missing reason; the reason can be added later. */
 const NO_REASON = 'não informado'
-type Chamado = CtxDePessoa & { params: { codServicoAgendado: number }; body: Comentado }
+type Chamado = SignedInCtx & { params: { codServicoAgendado: number }; body: WithComment }
 
-/** An act on a service: locked, judged, written, its visit and card after it. */
-async function fazer(
+/** Runs one act on a service: lock, rule, write, then visit and card. */
+async function run(
   c: Chamado,
-  acao: PedidoServico['acao'],
-  mais: Partial<PedidoServico> = {},
-): Promise<ServicoDaAgenda> {
-  const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
-  await exigirProprio(c, s)
+  acao: ServicoRequest['acao'],
+  extra: Partial<ServicoRequest> = {},
+): Promise<AgendaServico> {
+  const s = await lockServico(c, c.params.codServicoAgendado, c.body?.versao)
+  await requireOwn(c, s)
   const { motivo = null, observacao = null } = c.body ?? {}
-  const em = await momentoDe(c, s, c.body?.em)
-  await agir(c, s, { acao, motivo, observacao, em, ...mais }, autorDe(c))
-  return depoisDe(c, s)
+  const em = await instantOf(c, s, c.body?.em)
+  await act(c, s, { acao, motivo, observacao, em, ...extra }, authorOf(c))
+  return after(c, s)
 }
 
-async function depoisDe(c: CtxDePessoa, s: ServicoTravado): Promise<ServicoDaAgenda> {
-  await passagemSegue(c, s.codPassagem, autorDe(c))
-  const depois = await lerServico(c, s.codServicoAgendado)
-  await tocar(c, s.codConcessionaria, VISITAS)
+async function after(c: SignedInCtx, s: LockedServico): Promise<AgendaServico> {
+  await syncPassagem(c, s.codPassagem, authorOf(c))
+  const depois = await readServico(c, s.codServicoAgendado)
+  await invalidate(c, s.codConcessionaria, VISITS)
   return depois
 }
 
-/** Puts a service into a mechanic's time, and says what promises that puts at risk, or breaks by more. */
-async function planejarEm(
-  c: CtxDePessoa,
-  s: ServicoTravado,
+/** Plans a service with a mechanic, and returns the promises that this puts at risk or delays further. */
+async function planAt(
+  c: SignedInCtx,
+  s: LockedServico,
   acao: 'ENCAIXAR' | 'PROGRAMAR',
-  lugar: { codMecanico: number; inicio: string; minutos?: number | undefined },
-): Promise<{ servico: ServicoDaAgenda; riscos: PromessaEmRisco[] }> {
-  const loja = await lojaDaAgenda(c, s.codConcessionaria)
-  const mecanico = await acharMecanico(c, loja, lugar.codMecanico)
-  const fator = (await fatoresDoServico(c, s.codConcessionaria, s.codServico)).get(lugar.codMecanico)
-  const minutos = lugar.minutos ?? minutosCom(s, fator?.fator ?? null)
+  place: { codMecanico: number; inicio: string; minutos?: number | undefined },
+): Promise<{ servico: AgendaServico; riscos: PromessaAtRisk[] }> {
+  const loja = await getAgendaLoja(c, s.codConcessionaria)
+  const mecanico = await findMecanico(c, loja, place.codMecanico)
+  const fator = (await servicoFactors(c, s.codConcessionaria, s.codServico)).get(place.codMecanico)
+  const minutos = place.minutos ?? minutesWith(s, fator?.fator ?? null)
   const agora = Date.now()
   const antes = await listRiscos(c, loja, agora)
-  if (lugar.minutos !== undefined) await dizerMinutos(c, s, lugar.minutos)
-  const { codMecanico, inicio } = lugar
-  await agir(c, s, { acao, dados: { codMecanico, inicio, tempo: minutos } }, autorDe(c))
-  await colocar(c, s, mecanico, inicio, minutos)
-  const servico = await lerServico(c, s.codServicoAgendado)
-  const riscos = piorados(antes, await listRiscos(c, loja, agora))
-  await tocar(c, s.codConcessionaria, SERVICOS)
+  if (place.minutos !== undefined) await recordMinutes(c, s, place.minutos)
+  const { codMecanico, inicio } = place
+  await act(c, s, { acao, dados: { codMecanico, inicio, tempo: minutos } }, authorOf(c))
+  await placeServico(c, s, mecanico, inicio, minutos)
+  const servico = await readServico(c, s.codServicoAgendado)
+  const riscos = worsened(antes, await listRiscos(c, loja, agora))
+  await invalidate(c, s.codConcessionaria, SERVICOS)
   return { servico, riscos }
 }
 
-async function remover(c: CtxDePessoa, codServico: number): Promise<ServicoDaAgenda> {
-  const s = await travarServico(c, codServico)
+async function remove(c: SignedInCtx, codServico: number): Promise<AgendaServico> {
+  const s = await lockServico(c, codServico)
   if (!s.paralisado)
     throw conflict(
       'estado-nao-permite',
       'Só um serviço paralisado é retirado da agenda.',
-      await lerServico(c, codServico),
+      await readServico(c, codServico),
     )
-  await agir(c, s, { acao: 'REMOVER' }, autorDe(c))
-  return depoisDe(c, s)
+  await act(c, s, { acao: 'REMOVER' }, authorOf(c))
+  return after(c, s)
 }
 
-export const rotas: Handlers<typeof servicosAgendados> = {
+export const routes: Handlers<typeof servicosAgendados> = {
   async iniciaServico(c) {
-    const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
-    await exigirProprio(c, s)
+    const s = await lockServico(c, c.params.codServicoAgendado, c.body?.versao)
+    await requireOwn(c, s)
     const observacao = c.body?.observacao ?? null
-    const em = await momentoDe(c, s, c.body?.em)
-    await agir(c, s, { acao: 'INICIAR', observacao, em, ...(await estadoParaIniciar(c, s)) }, autorDe(c))
-    return depoisDe(c, s)
+    const em = await instantOf(c, s, c.body?.em)
+    await act(c, s, { acao: 'INICIAR', observacao, em, ...(await startState(c, s)) }, authorOf(c))
+    return after(c, s)
   },
 
   async paralisaServico(c) {
-    const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
-    await exigirProprio(c, s)
-    const { codMotivo, nome, bloqueia } = await codDoMotivo(c, s.codConcessionaria, c.body?.codMotivo)
+    const s = await lockServico(c, c.params.codServicoAgendado, c.body?.versao)
+    await requireOwn(c, s)
+    const { codMotivo, nome, bloqueia } = await codMotivoOf(c, s.codConcessionaria, c.body?.codMotivo)
     const { observacao = null, previsao = null } = c.body ?? {}
-    const em = await momentoDe(c, s, c.body?.em)
-    await agir(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome, em }, autorDe(c))
-    return depoisDe(c, s)
+    const em = await instantOf(c, s, c.body?.em)
+    await act(c, s, { acao: 'PARALISAR', codMotivo, bloqueia, previsao, observacao, motivo: nome, em }, authorOf(c))
+    return after(c, s)
   },
 
-  finalizaServico: (c) => fazer(c, 'FINALIZAR'),
-  cancelaInicioServico: (c) => fazer(c, 'CANCELAR_INICIO', { motivo: c.body?.motivo?.trim() || NO_REASON }),
+  finalizaServico: (c) => run(c, 'FINALIZAR'),
+  cancelaInicioServico: (c) => run(c, 'CANCELAR_INICIO', { motivo: c.body?.motivo?.trim() || NO_REASON }),
 
   async informarMotivo(c) {
-    const s = await travarServico(c, c.params.codServicoAgendado)
+    const s = await lockServico(c, c.params.codServicoAgendado)
     const last = await c.tx
       .selectFrom('agendaEvento')
       .select(['acao', 'motivo'])
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codServicoAgendado', '=', s.codServicoAgendado)
       .where('alvo', '=', 'SERVICO')
       .where('acao', 'in', ['CANCELAR_INICIO', 'INFORMAR_MOTIVO'])
@@ -133,8 +133,8 @@ export const rotas: Handlers<typeof servicosAgendados> = {
       .executeTakeFirst()
     if (last?.acao !== 'CANCELAR_INICIO' || last.motivo !== NO_REASON)
       throw conflict('sem-motivo-a-dizer', 'Nenhum início deste serviço foi cancelado sem motivo.')
-    const estado = situacaoDe(s)
-    await registrar(c, autorDe(c), {
+    const estado = stateOf(s)
+    await register(c, authorOf(c), {
       alvo: 'SERVICO',
       acao: 'INFORMAR_MOTIVO',
       codConcessionaria: s.codConcessionaria,
@@ -145,21 +145,21 @@ export const rotas: Handlers<typeof servicosAgendados> = {
       depois: estado,
       motivo: c.body.motivo,
     })
-    return depoisDe(c, s)
+    return after(c, s)
   },
-  qualidadeRealizadaServico: (c) => fazer(c, 'APROVAR_QUALIDADE'),
-  reprovaQualidadeServico: (c) => fazer(c, 'REPROVAR_QUALIDADE'),
-  cancelaQualidadeServico: (c) => fazer(c, 'CANCELAR_QUALIDADE'),
-  entregaRealizadaServico: (c) => fazer(c, 'ENTREGAR'),
-  cancelaEntregaServico: (c) => fazer(c, 'CANCELAR_ENTREGA'),
-  atualizaPercentual: (c) => fazer(c, 'PERCENTUAL', { percentual: c.params.percentual }),
+  qualidadeRealizadaServico: (c) => run(c, 'APROVAR_QUALIDADE'),
+  reprovaQualidadeServico: (c) => run(c, 'REPROVAR_QUALIDADE'),
+  cancelaQualidadeServico: (c) => run(c, 'CANCELAR_QUALIDADE'),
+  entregaRealizadaServico: (c) => run(c, 'ENTREGAR'),
+  cancelaEntregaServico: (c) => run(c, 'CANCELAR_ENTREGA'),
+  atualizaPercentual: (c) => run(c, 'PERCENTUAL', { percentual: c.params.percentual }),
 
   agendamentoMecanico: {
-    async preparar(p) {
-      await esperarVez(p)
+    async prepare(p) {
+      await waitTurn(p)
       return async (c) => {
-        const { codServicoAgendado, versao, ...lugar } = c.body
-        return planejarEm(c, await travarServico(c, codServicoAgendado, versao), 'ENCAIXAR', lugar)
+        const { codServicoAgendado, versao, ...place } = c.body
+        return planAt(c, await lockServico(c, codServicoAgendado, versao), 'ENCAIXAR', place)
       }
     },
   },
@@ -170,27 +170,27 @@ export const rotas: Handlers<typeof servicosAgendados> = {
       throw forbidden('Quem concede tempo é a chefia: peça a ela, ou veja só a prévia')
     if (!previa && motivo === '')
       throw invalid('Diga o motivo', { motivo: 'Diga por que o serviço precisa de mais tempo' })
-    const s = await travarServico(c, codServicoAgendado, versao)
-    await exigirProprio(c, s)
-    const loja = await lojaDaAgenda(c, s.codConcessionaria)
+    const s = await lockServico(c, codServicoAgendado, versao)
+    await requireOwn(c, s)
+    const loja = await getAgendaLoja(c, s.codConcessionaria)
     const agora = Date.now()
     const antes = await listRiscos(c, loja, agora)
-    // What would move is found by moving it, and then taken back.
+    // A preview makes the moves and rolls them back to this savepoint.
     if (previa) await sql`savepoint previa`.execute(c.tx)
-    await agir(
+    await act(
       c,
       s,
       { acao: 'TEMPO_ADICIONAL', minutos, motivo, dados: { aprovador: c.sessao.codUsuario } },
-      autorDe(c),
+      authorOf(c),
     )
-    const ultimo = (await lerServico(c, codServicoAgendado)).slots.at(-1)
+    const ultimo = (await readServico(c, codServicoAgendado)).slots.at(-1)
     const deslocados = ultimo
-      ? await estender(c, s, await acharMecanico(c, loja, ultimo.codMecanico), Date.parse(ultimo.fim), minutos)
+      ? await extend(c, s, await findMecanico(c, loja, ultimo.codMecanico), Date.parse(ultimo.fim), minutos)
       : []
-    const servico = await lerServico(c, codServicoAgendado)
-    const riscos = piorados(antes, await listRiscos(c, loja, agora))
+    const servico = await readServico(c, codServicoAgendado)
+    const riscos = worsened(antes, await listRiscos(c, loja, agora))
     if (previa) await sql`rollback to savepoint previa`.execute(c.tx)
-    else await tocar(c, s.codConcessionaria, SERVICOS)
+    else await invalidate(c, s.codConcessionaria, SERVICOS)
     return {
       aplicado: !previa,
       servico,
@@ -207,43 +207,43 @@ export const rotas: Handlers<typeof servicosAgendados> = {
   },
 
   async replanejarVisita(c) {
-    const feito = await replanejar(c, c.params.codPassagem, c.body.previa, autorDe(c))
-    if (feito.aplicado) await tocar(c, feito.codConcessionaria, SERVICOS)
+    const feito = await replan(c, c.params.codPassagem, c.body.previa, authorOf(c))
+    if (feito.aplicado) await invalidate(c, feito.codConcessionaria, SERVICOS)
     return feito
   },
 
   async sugestoesDeEncaixe(c) {
-    const s = await lerServico(c, c.params.codServicoAgendado)
-    return sugerir(c, await lojaDaAgenda(c, s.codConcessionaria), s, c.query.desde)
+    const s = await readServico(c, c.params.codServicoAgendado)
+    return suggest(c, await getAgendaLoja(c, s.codConcessionaria), s, c.query.desde)
   },
 
   async tirarDoMecanico(c) {
-    const s = await travarServico(c, c.params.codServicoAgendado, c.body?.versao)
+    const s = await lockServico(c, c.params.codServicoAgendado, c.body?.versao)
     if (s.status !== 1)
       throw conflict(
         'estado-nao-permite',
         'Este serviço já começou: paralise-o para programá-lo de novo.',
-        await lerServico(c, s.codServicoAgendado),
+        await readServico(c, s.codServicoAgendado),
       )
-    await agir(c, s, { acao: 'ENCAIXAR', dados: { codMecanico: null } }, autorDe(c))
-    await soltar(c, s.codServicoAgendado)
-    const depois = await lerServico(c, s.codServicoAgendado)
-    await tocar(c, s.codConcessionaria, SERVICOS)
+    await act(c, s, { acao: 'ENCAIXAR', dados: { codMecanico: null } }, authorOf(c))
+    await release(c, s.codServicoAgendado)
+    const depois = await readServico(c, s.codServicoAgendado)
+    await invalidate(c, s.codConcessionaria, SERVICOS)
     return depois
   },
 
   async incluirServico(c) {
-    const p = await travarPassagem(c, c.params.codPassagem)
+    const p = await lockPassagem(c, c.params.codPassagem)
     if (p.entregueEm) throw conflict('estado-nao-permite', 'Este veículo já foi entregue: abra outra visita.')
     const { codConcessionaria, codPassagem } = p
-    const [cod = 0] = await inserirServicos(
+    const [cod = 0] = await insertServicos(
       c,
       { codConcessionaria, codAgendamento: null, codPassagem },
       [c.body],
-      autorDe(c),
+      authorOf(c),
     )
-    const depois = await lerServico(c, cod)
-    await tocar(c, codConcessionaria, SERVICOS)
+    const depois = await readServico(c, cod)
+    await invalidate(c, codConcessionaria, SERVICOS)
     return depois
   },
 
@@ -256,10 +256,10 @@ export const rotas: Handlers<typeof servicosAgendados> = {
     ),
 
   async programarParalisado(c) {
-    const { versao, ...lugar } = c.body
-    return planejarEm(c, await travarServico(c, c.params.codServico, versao), 'PROGRAMAR', lugar)
+    const { versao, ...place } = c.body
+    return planAt(c, await lockServico(c, c.params.codServico, versao), 'PROGRAMAR', place)
   },
 
-  removerParalisadoGet: (c) => remover(c, c.params.codServico),
-  removerParalisado: (c) => remover(c, c.params.codServico),
+  removerParalisadoGet: (c) => remove(c, c.params.codServico),
+  removerParalisado: (c) => remove(c, c.params.codServico),
 }

@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PromessaEmRisco, ServicoDaAgenda } from '#shared/agenda/agenda.ts'
-import type { Deslocado, Sugestao } from '#shared/agenda/servicos-agendados.ts'
-import { SERVICO_NOVO } from '#shared/rules/servico-agendado.ts'
-import { abrirOficina, type Oficina } from '#tests/oficina.ts'
+import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
+import type { DisplacedServico, Sugestao } from '#shared/agenda/servicos-agendados.ts'
+import { NEW_SERVICO } from '#shared/rules/servico-agendado.ts'
+import { openOficina, type Oficina } from '#tests/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {
-  o = await abrirOficina()
+  o = await openOficina()
 })
-afterAll(() => o.t.fechar())
+afterAll(() => o.t.close())
 
 const H = 60
-type Corpo = Record<string, unknown> & { codigo?: string; mensagem?: string; atual?: ServicoDaAgenda }
-const agir = async (acao: string, cod: number, body?: unknown, token?: string) => {
-  const r = await o.chamar('POST', `${acao}/${cod}`, body, token)
-  return { status: r.status, corpo: r.corpo as Corpo }
+type Body = Record<string, unknown> & { codigo?: string; mensagem?: string; atual?: AgendaServico }
+const act = async (acao: string, cod: number, body?: unknown, token?: string) => {
+  const r = await o.callApi('POST', `${acao}/${cod}`, body, token)
+  return { status: r.status, corpo: r.corpo as Body }
 }
 const certo = async (acao: string, cod: number, body?: unknown, token?: string) => {
-  const r = await agir(acao, cod, body, token)
+  const r = await act(acao, cod, body, token)
   expect([acao, r.status, r.corpo.mensagem]).toEqual([acao, 200, undefined])
-  return r.corpo as unknown as ServicoDaAgenda
+  return r.corpo as unknown as AgendaServico
 }
-/** A walk-in with one service in a mechanic's time, from tomorrow at eight and so many minutes on. */
-const amanha = (minutos: number) => new Date(Date.parse(o.noDia(1, '08:00')) + minutos * 60_000).toISOString()
-async function encaixado(inicio: number, codMecanico = o.mecanicos[0], minutos = 30) {
+/** Tomorrow at 08:00 plus so many minutes. */
+const tomorrow = (minutos: number) => new Date(Date.parse(o.onDay(1, '08:00')) + minutos * 60_000).toISOString()
+async function fittedServico(inicio: number, codMecanico = o.mecanicos[0], minutos = 30) {
   const p = await o.passante([minutos])
   const [cod = 0] = p.codServicosAgendados
-  await o.encaixar(cod, amanha(inicio), codMecanico)
+  await o.fit(cod, tomorrow(inicio), codMecanico)
   return { ...p, cod }
 }
-const coluna = async (codAgendaVeiculo: number | null) =>
+const column = async (codAgendaVeiculo: number | null) =>
   (
     await o.t.sql<{ papel: string }>(
       'select s.papel from agenda_veiculo v join agenda_status s using (cod_distribuidor, cod_status) where v.cod_agenda_veiculo = $1',
       [codAgendaVeiculo],
     )
   )[0]?.papel
-const visita = async (codPassagem: number) =>
+const visit = async (codPassagem: number) =>
   (
     await o.t.sql<{ aberta: boolean }>('select entregue_em is null as aberta from passagem where cod_passagem = $1', [
       codPassagem,
@@ -46,37 +46,37 @@ const visita = async (codPassagem: number) =>
 test('a service goes from the bolsão to the customer, and its card and visit follow', async () => {
   const p = await o.passante([30, 45])
   const [a = 0, b = 0] = p.codServicosAgendados
-  const bolsao = await o.ok<ServicoDaAgenda[]>(
+  const bolsao = await o.ok<AgendaServico[]>(
     'GET',
     `agendaVirtual/bolsao/${o.loja}/${new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })}`,
   )
   expect(bolsao.map((s) => s.codServicoAgendado)).toEqual(expect.arrayContaining([a, b]))
-  expect((await agir('iniciaServicoAgendado', a)).corpo).toMatchObject({
+  expect((await act('iniciaServicoAgendado', a)).corpo).toMatchObject({
     codigo: 'estado-nao-permite',
     mensagem: expect.stringMatching(/mecânico/),
   })
-  await o.encaixar(a, o.daqui(0))
-  await o.encaixar(b, o.daqui(31))
+  await o.fit(a, o.fromHere(0))
+  await o.fit(b, o.fromHere(31))
   expect(await certo('iniciaServicoAgendado', a)).toMatchObject({
     status: 2,
     trabalhando: true,
     mecanico: 'Bruno Lima',
   })
-  expect(await coluna(p.codAgendaVeiculo)).toBe('EM_SERVICO')
-  // One mechanic, one service at a time.
-  expect((await agir('iniciaServicoAgendado', b)).corpo).toMatchObject({ codigo: 'mecanico-ocupado' })
-  expect((await o.chamar('POST', `atualizaPercentualRealizado/${a}/60`)).corpo).toMatchObject({ percentual: 60 })
-  expect((await o.chamar('POST', `atualizaPercentualRealizado/${a}/100`)).corpo).toMatchObject({
+  expect(await column(p.codAgendaVeiculo)).toBe('EM_SERVICO')
+  // A mechanic works on one service at a time.
+  expect((await act('iniciaServicoAgendado', b)).corpo).toMatchObject({ codigo: 'mecanico-ocupado' })
+  expect((await o.callApi('POST', `atualizaPercentualRealizado/${a}/60`)).corpo).toMatchObject({ percentual: 60 })
+  expect((await o.callApi('POST', `atualizaPercentualRealizado/${a}/100`)).corpo).toMatchObject({
     mensagem: expect.stringMatching(/0 a 99/),
   })
   expect(await certo('finalizaServicoAgendado', a)).toMatchObject({ status: 3, percentual: 100, trabalhando: false })
-  expect((await agir('entregaRealizadaServicoAgendado', a)).corpo).toMatchObject({
+  expect((await act('entregaRealizadaServicoAgendado', a)).corpo).toMatchObject({
     codigo: 'estado-nao-permite',
     atual: { status: 3 },
   })
   await certo('iniciaServicoAgendado', b)
   await certo('finalizaServicoAgendado', b)
-  expect(await coluna(p.codAgendaVeiculo)).toBe('INSPECAO')
+  expect(await column(p.codAgendaVeiculo)).toBe('INSPECAO')
   expect(await certo('reprovaQualidadeServicoAgendado', b, { motivo: 'Vazando' })).toMatchObject({
     status: 2,
     retrabalho: true,
@@ -85,18 +85,18 @@ test('a service goes from the bolsão to the customer, and its card and visit fo
   await certo('iniciaServicoAgendado', b)
   await certo('finalizaServicoAgendado', b)
   for (const s of [a, b]) await certo('qualidadeRealizadaServicoAgendado', s)
-  expect(await coluna(p.codAgendaVeiculo)).toBe('PRONTO')
+  expect(await column(p.codAgendaVeiculo)).toBe('PRONTO')
   await certo('entregaRealizadaServicoAgendado', a)
-  expect(await visita(p.codPassagem)).toBe(true)
+  expect(await visit(p.codPassagem)).toBe(true)
   await certo('entregaRealizadaServicoAgendado', b)
-  expect([await visita(p.codPassagem), await coluna(p.codAgendaVeiculo)]).toEqual([false, 'ENTREGUE'])
+  expect([await visit(p.codPassagem), await column(p.codAgendaVeiculo)]).toEqual([false, 'ENTREGUE'])
   await certo('cancelaEntregaServicoAgendado', b)
-  expect([await visita(p.codPassagem), await coluna(p.codAgendaVeiculo)]).toEqual([true, 'PRONTO'])
+  expect([await visit(p.codPassagem), await column(p.codAgendaVeiculo)]).toEqual([true, 'PRONTO'])
 })
 
 describe('a pause', () => {
-  test('has a reason, the store’s own when none is given, stands in the list, and is planned again or taken out', async () => {
-    const { cod } = await encaixado(200, o.mecanicos[1])
+  test('has a reason (a default when none is given), is listed, and can be planned again or removed', async () => {
+    const { cod } = await fittedServico(200, o.mecanicos[1])
     await certo('iniciaServicoAgendado', cod)
     expect(await certo('paralisaServico', cod)).toMatchObject({
       paralisado: true,
@@ -104,37 +104,37 @@ describe('a pause', () => {
       motivo: 'Sem motivo informado',
       bloqueia: false,
     })
-    expect((await agir('finalizaServicoAgendado', cod)).corpo.mensagem).toMatch(/paralisado/)
-    const lista = await o.ok<ServicoDaAgenda[]>('GET', `servicosParalizado/${o.loja}`)
+    expect((await act('finalizaServicoAgendado', cod)).corpo.mensagem).toMatch(/paralisado/)
+    const lista = await o.ok<AgendaServico[]>('GET', `servicosParalizado/${o.loja}`)
     expect(lista.map((s) => s.codServicoAgendado)).toEqual([cod])
-    const r = await o.ok<{ servico: ServicoDaAgenda }>('POST', `programadoServicoParalizado/${cod}`, {
+    const r = await o.ok<{ servico: AgendaServico }>('POST', `programadoServicoParalizado/${cod}`, {
       codMecanico: o.mecanicos[1],
-      inicio: amanha(300),
+      inicio: tomorrow(300),
     })
     expect([r.servico.paralisado, r.servico.status]).toEqual([false, 2])
-    expect(r.servico.slots.map((s) => s.inicio.slice(0, 16))).toContain(amanha(300).slice(0, 16))
-    expect((await o.chamar('GET', `removerServicoParalizado/${cod}`)).status).toBe(409)
+    expect(r.servico.slots.map((s) => s.inicio.slice(0, 16))).toContain(tomorrow(300).slice(0, 16))
+    expect((await o.callApi('GET', `removerServicoParalizado/${cod}`)).status).toBe(409)
     const motivos = await o.ok<{ codMotivo: number; nome: string }[]>(
       'GET',
       `agenda-veiculos/${o.loja}/status-paralisado`,
     )
     const codMotivo = motivos.find((m) => m.nome === 'Peça')?.codMotivo
     expect(
-      await certo('paralisaServico', cod, { codMotivo, observacao: 'chega amanhã', previsao: o.daqui(24 * H) }),
+      await certo('paralisaServico', cod, { codMotivo, observacao: 'chega amanhã', previsao: o.fromHere(24 * H) }),
     ).toMatchObject({ motivo: 'Peça', bloqueia: true, pausaObservacao: 'chega amanhã' })
-    expect((await o.chamar('GET', `removerServicoParalizado/${cod}`)).status).toBe(200)
+    expect((await o.callApi('GET', `removerServicoParalizado/${cod}`)).status).toBe(200)
     expect(await o.ok('GET', `servicosParalizado/${o.loja}`)).toEqual([])
-    const [auditada] = await o.t.sql(`select 1 from auditoria where acao = 'removerParalisadoGet'`)
-    expect(auditada).toBeDefined()
+    const [audited] = await o.t.sql(`select 1 from auditoria where acao = 'removerParalisadoGet'`)
+    expect(audited).toBeDefined()
   })
 
-  test('that holds the car gives the rest of its planned time back; one that only stops the clock keeps it', async () => {
+  test('that blocks the car frees the rest of its planned time; one that only stops the clock keeps it', async () => {
     const motivos = await o.ok<{ codMotivo: number; nome: string }[]>(
       'GET',
       `agenda-veiculos/${o.loja}/status-paralisado`,
     )
     const minutos = async (nome: string, inicio: number) => {
-      const { cod } = await encaixado(inicio, o.mecanicos[0], 60)
+      const { cod } = await fittedServico(inicio, o.mecanicos[0], 60)
       await certo('iniciaServicoAgendado', cod)
       const codMotivo = motivos.find((m) => m.nome === nome)?.codMotivo
       const [slot] = (await certo('paralisaServico', cod, { codMotivo })).slots
@@ -143,10 +143,10 @@ describe('a pause', () => {
     expect([await minutos('Almoço', 100), await minutos('Terceiro', 200)]).toEqual([60, 1])
   })
 
-  test('by a reason that is not the store’s is refused', async () => {
-    const { cod } = await encaixado(420, o.mecanicos[1])
+  test('with a reason of another store is refused', async () => {
+    const { cod } = await fittedServico(420, o.mecanicos[1])
     await certo('iniciaServicoAgendado', cod)
-    const r = await agir('paralisaServico', cod, { codMotivo: 999_999 })
+    const r = await act('paralisaServico', cod, { codMotivo: 999_999 })
     expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['codMotivo']])
     expect(await certo('cancelaInicioServicoAgendado', cod)).toMatchObject({
       status: 1,
@@ -156,27 +156,27 @@ describe('a pause', () => {
 })
 
 describe('level 5', () => {
-  test('acts on the services of its own mechanic, and on no other', async () => {
-    const [meu, alheio] = [await encaixado(500), await encaixado(500, o.mecanicos[1])]
-    expect((await agir('iniciaServicoAgendado', alheio.cod, undefined, o.mecanicoLogado)).corpo.codigo).toBe(
+  test('acts only on the services of its own mechanic', async () => {
+    const [mine, foreign] = [await fittedServico(500), await fittedServico(500, o.mecanicos[1])]
+    expect((await act('iniciaServicoAgendado', foreign.cod, undefined, o.mecanicoLogado)).corpo.codigo).toBe(
       'servico-de-outro',
     )
-    await certo('iniciaServicoAgendado', meu.cod, undefined, o.mecanicoLogado)
-    expect((await agir('qualidadeRealizadaServicoAgendado', meu.cod, undefined, o.mecanicoLogado)).status).toBe(403)
-    const pedir = (previa: boolean) =>
-      o.chamar(
+    await certo('iniciaServicoAgendado', mine.cod, undefined, o.mecanicoLogado)
+    expect((await act('qualidadeRealizadaServicoAgendado', mine.cod, undefined, o.mecanicoLogado)).status).toBe(403)
+    const sendRequest = (previa: boolean) =>
+      o.callApi(
         'POST',
         'agendamentoTempoAdicional',
-        { codServicoAgendado: meu.cod, minutos: 10, motivo: 'x', previa },
+        { codServicoAgendado: mine.cod, minutos: 10, motivo: 'x', previa },
         o.mecanicoLogado,
       )
-    expect([(await pedir(false)).status, (await pedir(true)).status]).toEqual([403, 200])
-    await certo('paralisaServico', meu.cod, undefined, o.mecanicoLogado)
+    expect([(await sendRequest(false)).status, (await sendRequest(true)).status]).toEqual([403, 200])
+    await certo('paralisaServico', mine.cod, undefined, o.mecanicoLogado)
   })
 })
 
-test('an act that waited on a device counts from when it was done, and not from its arrival', async () => {
-  const { cod } = await encaixado(560)
+test('an act that waited on a device counts from when it was done, not from its arrival', async () => {
+  const { cod } = await fittedServico(560)
   const desde = (
     await o.t.sql<{ em: string }>(
       `update servico_agendado set criado_em = now() - interval '3 hours' where cod_servico_agendado = $1 returning criado_em as em`,
@@ -188,25 +188,25 @@ test('an act that waited on a device counts from when it was done, and not from 
   const inicio = ha(90)
   expect(await certo('iniciaServicoAgendado', cod, { em: inicio })).toMatchObject({ trabalhandoDesde: inicio })
   expect(await certo('paralisaServico', cod, { em: ha(60) })).toMatchObject({ minutosTrabalhados: 30 })
-  // Never before what happened last, whatever a device says.
+  // An act never counts as earlier than the service's last act, whatever the device says.
   await certo('iniciaServicoAgendado', cod, { em: ha(120) })
   const fim = await certo('finalizaServicoAgendado', cod, { em: ha(45) })
   expect(fim.minutosTrabalhados).toBe(45)
-  const outro = await encaixado(620)
+  const other = await fittedServico(620)
   for (const em of [ha(-10), ha(25 * 60)]) {
-    const { status, corpo } = await agir('iniciaServicoAgendado', outro.cod, { em })
+    const { status, corpo } = await act('iniciaServicoAgendado', other.cod, { em })
     expect([status, Object.keys(corpo['campos'] as object)]).toEqual([422, ['em']])
   }
 })
 
 describe('a mechanic’s time', () => {
-  test('is given once, however many ask at the same time: 1 of 100 has it, the others are told whose it is', async () => {
+  test('is given once: of 100 simultaneous requests one gets it, the others get the holder’s name', async () => {
     const servicos: number[] = []
     for (let i = 0; i < 20; i++) servicos.push((await o.passante([30])).codServicosAgendados[0] ?? 0)
-    const inicio = o.noDia(2, '10:00')
+    const inicio = o.onDay(2, '10:00')
     const r = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        o.chamar('POST', 'agendamentoMecanico', {
+        o.callApi('POST', 'agendamentoMecanico', {
           codServicoAgendado: servicos[i % 20],
           codMecanico: o.mecanicos[0],
           inicio: new Date(Date.parse(inicio) + (i % 2) * 15 * 60_000).toISOString(),
@@ -214,13 +214,13 @@ describe('a mechanic’s time', () => {
       ),
     )
     expect(new Set(r.map((x) => x.status))).toEqual(new Set([200, 409]))
-    const donos = new Set(
-      r.filter((x) => x.status === 200).map((x) => (x.corpo['servico'] as ServicoDaAgenda).codServicoAgendado),
+    const owners = new Set(
+      r.filter((x) => x.status === 200).map((x) => (x.corpo['servico'] as AgendaServico).codServicoAgendado),
     )
-    expect(donos.size).toBe(1)
+    expect(owners.size).toBe(1)
     expect(r.find((x) => x.status === 409)?.corpo).toMatchObject({
       codigo: 'horario-ocupado',
-      atual: { codMecanico: o.mecanicos[0], codServicoAgendado: [...donos][0] },
+      atual: { codMecanico: o.mecanicos[0], codServicoAgendado: [...owners][0] },
     })
     const [n] = await o.t.sql<{ n: number }>(
       `select count(*)::int as n from servico_slot where cod_mecanico = $1 and not cancelado and inicio >= $2`,
@@ -229,8 +229,8 @@ describe('a mechanic’s time', () => {
     expect(n?.n).toBe(1)
   })
 
-  test('beyond the shift goes on with the next one, as a second slot', async () => {
-    const [curto] = await o.t.sql<{ c: number }>(
+  test('beyond the shift continues in the next one as a second slot', async () => {
+    const [short] = await o.t.sql<{ c: number }>(
       `insert into mecanico (cod_distribuidor, cod_concessionaria, nome, turnos) values ($1, $2, 'Caio', $3) returning cod_mecanico as c`,
       [
         o.m.codDistribuidor,
@@ -239,19 +239,19 @@ describe('a mechanic’s time', () => {
       ],
     )
     const [cod = 0] = (await o.passante([180])).codServicosAgendados
-    const r = await o.encaixar(cod, o.noDia(1, '08:00'), curto?.c)
+    const r = await o.fit(cod, o.onDay(1, '08:00'), short?.c)
     expect(r.servico.slots).toHaveLength(2)
     const horas = r.servico.slots.map((s) => (Date.parse(s.fim) - Date.parse(s.inicio)) / 60_000)
     expect(horas.reduce((a, b) => a + b)).toBe(180)
     expect(await o.ok('POST', `agenda/devolver-ao-bolsao/${cod}`)).toMatchObject({ slots: [], status: 1 })
   })
 
-  test('more of it moves what follows: told first, then done, with the promises at risk', async () => {
+  test('when extended, moves the following work, first as a preview, and reports promises at risk', async () => {
     const base = 10 * H
-    const [a, b] = [await encaixado(base, o.mecanicos[1], 60), await encaixado(base + 60, o.mecanicos[1], 60)]
-    await o.t.sql(`update passagem set promessa = $2 where cod_passagem = $1`, [b.codPassagem, amanha(base + 180)])
-    const pedir = (previa: boolean) =>
-      o.ok<{ aplicado: boolean; deslocados: Deslocado[]; riscos: PromessaEmRisco[] }>(
+    const [a, b] = [await fittedServico(base, o.mecanicos[1], 60), await fittedServico(base + 60, o.mecanicos[1], 60)]
+    await o.t.sql(`update passagem set promessa = $2 where cod_passagem = $1`, [b.codPassagem, tomorrow(base + 180)])
+    const sendRequest = (previa: boolean) =>
+      o.ok<{ aplicado: boolean; deslocados: DisplacedServico[]; riscos: PromessaAtRisk[] }>(
         'POST',
         'agendamentoTempoAdicional',
         {
@@ -263,19 +263,19 @@ describe('a mechanic’s time', () => {
       )
     const slots = () => o.t.sql('select cod_slot, inicio, fim from servico_slot where not cancelado order by cod_slot')
     const antes = await slots()
-    const previa = await pedir(true)
+    const previa = await sendRequest(true)
     expect([previa.aplicado, previa.deslocados.map((d) => d.codServicoAgendado)]).toEqual([false, [b.cod]])
     expect(
       Date.parse(previa.deslocados[0]?.para.inicio ?? '') - Date.parse(previa.deslocados[0]?.de.inicio ?? ''),
     ).toBe(45 * 60_000)
-    // 45 minutes more, 15 of them in hand; promises are quarters of an hour.
+    // 45 minutes more, of which 15 are slack; promises are rounded to quarters of an hour.
     const atraso = previa.riscos.find((r) => r.codPassagem === b.codPassagem)?.minutos ?? 0
     expect([atraso >= 30, atraso < 45]).toEqual([true, true])
     expect(await slots()).toEqual(antes)
-    const feito = await pedir(false)
+    const feito = await sendRequest(false)
     expect(feito.deslocados.map((d) => d.para)).toEqual(previa.deslocados.map((d) => d.para))
     expect(await o.servico(a.cod)).toMatchObject({ minutosAdicionais: 45 })
-    expect(await o.ok<PromessaEmRisco[]>('GET', `agenda/promessas-em-risco/${o.loja}`)).toContainEqual(
+    expect(await o.ok<PromessaAtRisk[]>('GET', `agenda/promessas-em-risco/${o.loja}`)).toContainEqual(
       expect.objectContaining({ codPassagem: b.codPassagem, causa: expect.stringMatching(/termina depois/) }),
     )
   })
@@ -285,19 +285,19 @@ describe('a mechanic’s time', () => {
     const p = await o.passante([60])
     const [cod = 0] = p.codServicosAgendados
     await o.t.sql(`update servico_agendado set habilidades = '{Freios}' where cod_servico_agendado = $1`, [cod])
-    const [um, ...outros] = await o.ok<Sugestao[]>('GET', `agenda/encaixar/${cod}`)
-    expect([um?.codMecanico, um?.motivo, outros.length]).toEqual([
+    const [pickOne, ...others] = await o.ok<Sugestao[]>('GET', `agenda/encaixar/${cod}`)
+    expect([pickOne?.codMecanico, pickOne?.motivo, others.length]).toEqual([
       o.mecanicos[1],
       expect.stringMatching(/^faz Freios/),
       2,
     ])
-    expect(outros[0]?.motivo).toMatch(/^não tem Freios/)
-    await o.encaixar(cod, um?.inicio ?? '', um?.codMecanico)
+    expect(others[0]?.motivo).toMatch(/^não tem Freios/)
+    await o.fit(cod, pickOne?.inicio ?? '', pickOne?.codMecanico)
   })
 })
 
 describe('any sequence of acts', () => {
-  const ACOES = [
+  const ACTIONS = [
     'iniciaServicoAgendado',
     'paralisaServico',
     'finalizaServicoAgendado',
@@ -313,51 +313,51 @@ describe('any sequence of acts', () => {
     'remover',
     'tempo',
   ] as const
-  const sorteio = (semente: number) => () => (semente = (semente * 16_807) % 2_147_483_647) / 2_147_483_647
+  const seededRandom = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
-  async function agirPor(acao: (typeof ACOES)[number], cod: number, sorte: () => number) {
-    const lugar = {
-      codMecanico: o.mecanicos[sorte() < 0.5 ? 0 : 1],
-      inicio: o.daqui(Math.floor(sorte() * 40) * 15 + 72 * H),
+  async function performAction(acao: (typeof ACTIONS)[number], cod: number, random: () => number) {
+    const place = {
+      codMecanico: o.mecanicos[random() < 0.5 ? 0 : 1],
+      inicio: o.fromHere(Math.floor(random() * 40) * 15 + 72 * H),
     }
     if (acao === 'percentual')
-      return o.chamar('POST', `atualizaPercentualRealizado/${cod}/${Math.floor(sorte() * 110)}`)
-    if (acao === 'encaixar') return o.chamar('POST', 'agendamentoMecanico', { codServicoAgendado: cod, ...lugar })
-    if (acao === 'programar') return o.chamar('POST', `programadoServicoParalizado/${cod}`, lugar)
-    if (acao === 'remover') return o.chamar('DELETE', `removerServicoParalizado/${cod}`)
+      return o.callApi('POST', `atualizaPercentualRealizado/${cod}/${Math.floor(random() * 110)}`)
+    if (acao === 'encaixar') return o.callApi('POST', 'agendamentoMecanico', { codServicoAgendado: cod, ...place })
+    if (acao === 'programar') return o.callApi('POST', `programadoServicoParalizado/${cod}`, place)
+    if (acao === 'remover') return o.callApi('DELETE', `removerServicoParalizado/${cod}`)
     if (acao === 'tempo')
-      return o.chamar('POST', 'agendamentoTempoAdicional', { codServicoAgendado: cod, minutos: 15, motivo: 'x' })
-    return o.chamar('POST', `${acao}/${cod}`, { motivo: sorte() < 0.7 ? 'combinado' : undefined })
+      return o.callApi('POST', 'agendamentoTempoAdicional', { codServicoAgendado: cod, minutos: 15, motivo: 'x' })
+    return o.callApi('POST', `${acao}/${cod}`, { motivo: random() < 0.7 ? 'combinado' : undefined })
   }
 
-  test('leaves tables that are the fold of their events, without double booking or a second open visit', async () => {
-    const sorte = sorteio(20_261_122)
+  test('leaves tables equal to the fold of their events, without double booking or a second open visit', async () => {
+    const random = seededRandom(20_261_122)
     const cods = (await Promise.all([o.passante([30, 60]), o.passante([45]), o.passante([20])])).flatMap(
       (p) => p.codServicosAgendados,
     )
     const feitas = new Set<string>()
-    for (let passo = 0; passo < 260; passo++) {
-      const cod = cods[Math.floor(sorte() * cods.length)] ?? 0
-      const acao = ACOES[Math.floor(sorte() * ACOES.length)] ?? 'encaixar'
-      if (acao === 'remover' && sorte() < 0.9) continue
-      const r = await agirPor(acao, cod, sorte)
+    for (let step = 0; step < 260; step++) {
+      const cod = cods[Math.floor(random() * cods.length)] ?? 0
+      const acao = ACTIONS[Math.floor(random() * ACTIONS.length)] ?? 'encaixar'
+      if (acao === 'remover' && random() < 0.9) continue
+      const r = await performAction(acao, cod, random)
       expect([200, 409, 422]).toContain(r.status)
       if (r.status === 200) feitas.add(acao)
     }
     expect(feitas.size).toBeGreaterThan(9)
-    const tabela = await o.t.sql<Record<string, unknown>>(
+    const table = await o.t.sql<Record<string, unknown>>(
       `select status, paralisado, trabalhando, percentual, retrabalho, minutos_adicionais as "minutosAdicionais", com_trabalho as "comTrabalho", removido, cod_servico_agendado as cod from servico_agendado order by cod`,
     )
     const eventos = await o.t.sql<{ cod: number; antes: object; depois: object }>(
       `select cod_servico_agendado as cod, antes, depois from agenda_evento where alvo = 'SERVICO' and acao <> 'INCLUIR' order by cod_evento`,
     )
-    for (const { cod, ...linha } of tabela) {
-      let estado: object = SERVICO_NOVO
+    for (const { cod, ...linha } of table) {
+      let estado: object = NEW_SERVICO
       for (const e of eventos.filter((x) => x.cod === cod)) {
         expect(e.antes).toEqual(estado)
         estado = e.depois
       }
-      // Arranged by SQL elsewhere in this file: skills only, which are no state.
+      // Other tests in this file change only skills by SQL, which are not part of the state.
       expect(linha).toEqual(estado)
     }
     const visitas = await o.t.sql<{ cod: number; aberta: boolean; dita: boolean }>(

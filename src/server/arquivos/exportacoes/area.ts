@@ -1,20 +1,20 @@
 import { exportacoes } from '#shared/arquivos/exportacoes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Lists as files, at once or as a job. */
+/** Export of lists as files, directly or as a job. */
 export const area: Area = {
   nome: 'exportacoes',
-  rotas: [rotas(exportacoes, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => {
-    const { limparExportacoes, recolherExportacoes } = await import('./job.ts')
+  routes: [routes(exportacoes, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => {
+    const { cleanExportacoes, recoverExportacoes } = await import('./job.ts')
     return {
-      'recolher-exportacoes': { cron: '* * * * *', noInicio: true, fazer: recolherExportacoes },
-      'limpar-exportacoes': { cron: '17 3 * * *', fazer: limparExportacoes },
+      'recolher-exportacoes': { cron: '* * * * *', atStart: true, run: recoverExportacoes },
+      'limpar-exportacoes': { cron: '17 3 * * *', run: cleanExportacoes },
     }
   },
-  filas: async () => {
-    const { executarExportacao, FILA_EXPORTACAO } = await import('./job.ts')
-    return { [FILA_EXPORTACAO]: { intervaloS: 1, fazer: executarExportacao } }
+  queues: async () => {
+    const { runExportacao, EXPORTACAO_QUEUE } = await import('./job.ts')
+    return { [EXPORTACAO_QUEUE]: { intervalS: 1, run: runExportacao } }
   },
 }

@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { relogioDe } from '../../core/spreadsheets/celulas.ts'
-import { pedir } from './listas.ts'
-import { comCtx } from '../../core/tenancy/contexto.ts'
+import { clockOf } from '../../core/spreadsheets/cells.ts'
+import { sendRequest } from './lists.ts'
+import { withCtx } from '../../core/tenancy/context.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
-import { nomeEvento } from '#shared/core/realtime.ts'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirCsv, abrirXlsx, baixar, pedirArquivo } from '#tests/planilha.ts'
-import { abrirTeste, paradas, type Teste } from '#tests/servidor.ts'
-import { FILA_EXPORTACAO, limparExportacoes, recolherExportacoes } from './job.ts'
+import { eventName } from '#shared/core/realtime.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { openCsv, openXlsx, download, requestFile } from '#tests/spreadsheet.ts'
+import { openTestServer, untilQueueIdle, type TestServer } from '#tests/server.ts'
+import { EXPORTACAO_QUEUE, cleanExportacoes, recoverExportacoes } from './job.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let token: string
 const CLIENTES = ['=1+1', '+cmd|calc', '-2', '@soma', '\tx', 'Sílvia "Lia"; Rezende', 'A\u0001B & <C>']
-const TODAS = 'checklist,placa,ano,cliente,vermelhos,valor,criadoEm,respondidoEm'
+const ALL = 'checklist,placa,ano,cliente,vermelhos,valor,criadoEm,respondidoEm'
 
 beforeAll(async () => {
-  // Seven rows go directly, eight do not.
-  t = await abrirTeste({ EXPORTACAO_DIRETA: '7' }, { jobs: true })
-  m = await buildMundo(t)
+  // Seven rows are exported directly, eight are not.
+  t = await openTestServer({ EXPORTACAO_DIRETA: '7' }, { jobs: true })
+  m = await buildWorld(t)
   token = await m.token(3, m.lojas.slice(0, 1))
   for (let i = 0; i < CLIENTES.length; i++)
-    await t.chamar('POST', 'integracao/checklists', {
+    await t.callApi('POST', 'integracao/checklists', {
       token: m.chave,
       body: buildChecklist(m.lojas[0] ?? 0, { cliente: { nome: 'Fulano' } }),
     })
-  await t.chamar('POST', 'integracao/checklists', {
+  await t.callApi('POST', 'integracao/checklists', {
     token: m.chave,
     body: buildChecklist(m.lojas[1] ?? 0, { cliente: { nome: 'De outra loja' } }),
   })
@@ -45,29 +45,29 @@ beforeAll(async () => {
       `2026-03-1${i}T02:30:00Z`,
     ])
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const arquivo = (consulta: string, quem = token) =>
-  baixar(t.servidor.endereco, `exportacoes/orcamentos?${consulta}`, { token: quem })
+const arquivo = (query: string, quem = token) =>
+  download(t.server.endereco, `exportacoes/orcamentos?${query}`, { token: quem })
 const xlsx = `tela=gerenciar&formato=xlsx&ordem=criadoEm&sentido=asc`
 const csv = `tela=gerenciar&formato=csv&ordem=criadoEm&sentido=asc`
 
 describe('a workbook', () => {
-  test('holds the rows of the screen, with real numbers, money and dates of the store', async () => {
-    const r = await arquivo(`${xlsx}&colunas=${TODAS}`)
+  test("has the rows of the screen, with real numbers, money and dates in the store's time zone", async () => {
+    const r = await arquivo(`${xlsx}&colunas=${ALL}`)
     expect([r.status, r.headers['content-disposition']]).toEqual([
       200,
       expect.stringMatching(/filename="orcamentos-em-aberto-[\d-]+\.xlsx"/),
     ])
-    const [cabecalho, primeira] = (await abrirXlsx(r.bytes)).get('Orçamentos em aberto') ?? []
-    expect(cabecalho).toEqual(['Número', 'Placa', 'Ano', 'Cliente', 'Urgentes', 'Valor', 'Criado em', 'Respondido em'])
-    // 02:30 UTC is 23:30 of the day before in São Paulo.
-    expect(primeira?.slice(1, 7)).toEqual(['ABC1D23', 2023, '=1+1', 1, 1234.56, new Date('2026-03-09T23:30:00Z')])
-    expect(primeira?.[7] ?? null).toBeNull()
+    const [header, first] = (await openXlsx(r.bytes)).get('Orçamentos em aberto') ?? []
+    expect(header).toEqual(['Número', 'Placa', 'Ano', 'Cliente', 'Urgentes', 'Valor', 'Criado em', 'Respondido em'])
+    // 02:30 UTC is 23:30 of the previous day in São Paulo.
+    expect(first?.slice(1, 7)).toEqual(['ABC1D23', 2023, '=1+1', 1, 1234.56, new Date('2026-03-09T23:30:00Z')])
+    expect(first?.[7] ?? null).toBeNull()
   })
 
-  test('loses no text that it can hold, and puts no sign before one', async () => {
-    const linhas = (await abrirXlsx((await arquivo(`${xlsx}&colunas=cliente`)).bytes)).get('Orçamentos em aberto') ?? []
+  test('loses no text that a cell can hold, and prefixes none with a quote', async () => {
+    const linhas = (await openXlsx((await arquivo(`${xlsx}&colunas=cliente`)).bytes)).get('Orçamentos em aberto') ?? []
     expect(linhas.slice(1).flat()).toEqual([
       '=1+1',
       '+cmd|calc',
@@ -79,11 +79,11 @@ describe('a workbook', () => {
     ])
   })
 
-  test('says in a sheet of its own how it was filtered, when, by whom, and how many rows it has', async () => {
-    const planilhas = await abrirXlsx(
+  test('has a sheet with its filters, time, user and row count', async () => {
+    const sheets = await openXlsx(
       (await arquivo(`${xlsx}&colunas=placa&busca=ABC1D23&estado=NOVO&de=2026-03-01&ate=2026-03-11`)).bytes,
     )
-    const filtros = new Map((planilhas.get('Filtros') ?? []).map(([nome, valor]) => [nome, valor]))
+    const filtros = new Map((sheets.get('Filtros') ?? []).map(([nome, valor]) => [nome, valor]))
     expect(Object.fromEntries(filtros)).toMatchObject({
       Lista: 'Orçamentos em aberto',
       Concessionária: 'Todas as que o usuário alcança',
@@ -95,18 +95,18 @@ describe('a workbook', () => {
       Linhas: 3,
     })
     expect(filtros.get('Gerado em')).toBeInstanceOf(Date)
-    expect(planilhas.get('Orçamentos em aberto')).toHaveLength(4)
+    expect(sheets.get('Orçamentos em aberto')).toHaveLength(4)
   })
 })
 
 describe('a CSV', () => {
-  test('is as a Brazilian Excel opens it: BOM, semicolons, comma decimals, day before month', async () => {
-    const r = await arquivo(`${csv}&colunas=${TODAS}`)
+  test('opens in a Brazilian Excel: BOM, semicolons, decimal commas, day before month', async () => {
+    const r = await arquivo(`${csv}&colunas=${ALL}`)
     expect([...r.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const { antes, cabecalho, linhas } = abrirCsv(r.bytes)
+    const { antes, cabecalho: header, linhas } = openCsv(r.bytes)
     expect(antes.get('Linhas')).toBe('7')
     expect(antes.get('Gerado por')).toBe('Pessoa 3')
-    expect(cabecalho.slice(3, 6)).toEqual(['Cliente', 'Urgentes', 'Valor'])
+    expect(header.slice(3, 6)).toEqual(['Cliente', 'Urgentes', 'Valor'])
     expect(linhas[0]?.slice(1)).toEqual(['ABC1D23', '2023', "'=1+1", '1', '1234,56', '09/03/2026 23:30', ''])
     expect(linhas.map((l) => l[3])).toEqual([
       "'=1+1",
@@ -120,234 +120,234 @@ describe('a CSV', () => {
   })
 
   test('of checklists has its own columns and filters', async () => {
-    const r = await baixar(
-      t.servidor.endereco,
+    const r = await download(
+      t.server.endereco,
       'exportacoes/checklists?formato=csv&colunas=placa,garantia,km,estadoOrcamento&garantia=nao',
       { token },
     )
-    const { antes, linhas } = abrirCsv(r.bytes)
+    const { antes, linhas } = openCsv(r.bytes)
     expect(antes.get('Garantia')).toBe('Não')
     expect(linhas).toHaveLength(7)
     expect(linhas[0]).toEqual(['ABC1D23', 'Não', '24310', 'Novo'])
   })
 })
 
-test('nobody gets rows of a store or a distributor out of their reach', async () => {
-  const outro = await buildMundo(t, 'dois')
-  const vazio = await baixar(t.servidor.endereco, `exportacoes/orcamentos?${csv}&colunas=cliente`, {
-    token: await outro.token(2),
-    host: outro.host,
+test("rows of a store or distributor out of the user's reach are never exported", async () => {
+  const other = await buildWorld(t, 'dois')
+  const empty = await download(t.server.endereco, `exportacoes/orcamentos?${csv}&colunas=cliente`, {
+    token: await other.token(2),
+    host: other.host,
   })
-  expect(abrirCsv(vazio.bytes).linhas).toEqual([])
-  const daOutraLoja = await arquivo(`${csv}&colunas=cliente`, await m.token(3, m.lojas.slice(1)))
-  expect(abrirCsv(daOutraLoja.bytes).linhas).toEqual([['De outra loja']])
+  expect(openCsv(empty.bytes).linhas).toEqual([])
+  const fromOtherLoja = await arquivo(`${csv}&colunas=cliente`, await m.token(3, m.lojas.slice(1)))
+  expect(openCsv(fromOtherLoja.bytes).linhas).toEqual([['De outra loja']])
 })
 
 test.each([
   ['an unknown column', `${csv}&colunas=placa,senha`, 400],
   ['no column', `${csv}&colunas=`, 400],
   ['an unknown format', `tela=gerenciar&formato=pdf&colunas=placa`, 400],
-])('%s is refused', async (_nome, consulta, status) => {
-  expect((await arquivo(consulta)).status).toBe(status)
+])('%s is refused', async (_name, query, status) => {
+  expect((await arquivo(query)).status).toBe(status)
 })
 
-test('a direct export is written in the audit', async () => {
+test('a direct export is recorded in the audit', async () => {
   await arquivo(`${csv}&colunas=placa`)
-  const ler = () => t.sql(`select 1 from auditoria where acao = 'exportarOrcamentos' and alvo like '%colunas=placa'`)
-  await expect.poll(async () => (await ler()).length).toBeGreaterThan(0)
+  const read = () => t.sql(`select 1 from auditoria where acao = 'exportarOrcamentos' and alvo like '%colunas=placa'`)
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
 })
 
 describe('a large export', () => {
-  let daRede: string
+  let tenantWide: string
   const pedido = { tela: 'gerenciar', formato: 'csv', colunas: 'cliente,valor' }
   beforeAll(async () => {
-    daRede = await m.token(2)
+    tenantWide = await m.token(2)
   })
-  const iniciar = async (quem = daRede) =>
-    (await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })).corpo as unknown as Exportacao
-  const ver = async (cod: number, quem = daRede) =>
-    ((await t.chamar('GET', 'exportacoes', { token: quem })).corpo as unknown as Exportacao[]).find(
+  const start = async (quem = tenantWide) =>
+    (await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })).corpo as unknown as Exportacao
+  const see = async (cod: number, quem = tenantWide) =>
+    ((await t.callApi('GET', 'exportacoes', { token: quem })).corpo as unknown as Exportacao[]).find(
       (e) => e.codExportacao === cod,
     )
-  const noDisco = () =>
-    readdir(join(t.servidor.partes.env.DATA_DIR, 'arquivos', 'exportacoes', String(m.codDistribuidor))).catch(() => [])
+  const filesOnDisk = () =>
+    readdir(join(t.server.services.env.DATA_DIR, 'arquivos', 'exportacoes', String(m.codDistribuidor))).catch(() => [])
 
-  test('is refused as a direct one, and says so with a code of its own', async () => {
-    const r = await t.chamar('GET', `exportacoes/orcamentos?${csv}&colunas=placa`, { token: daRede })
+  test('is refused as a direct one, with an error code of its own', async () => {
+    const r = await t.callApi('GET', `exportacoes/orcamentos?${csv}&colunas=placa`, { token: tenantWide })
     expect([r.status, r.corpo['codigo']]).toEqual([409, 'exportacao-grande'])
   })
 
-  test('becomes a job whose file only its requester downloads, until it expires', async () => {
-    const { codExportacao } = await iniciar()
-    await expect.poll(async () => (await ver(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
-    expect(await ver(codExportacao)).toMatchObject({ titulo: 'Orçamentos em aberto', linhas: 8, total: 8 })
+  test('becomes a job whose file only its requester can download, until it expires', async () => {
+    const { codExportacao } = await start()
+    await expect.poll(async () => (await see(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
+    expect(await see(codExportacao)).toMatchObject({ titulo: 'Orçamentos em aberto', linhas: 8, total: 8 })
     const caminho = `exportacoes/${codExportacao}/arquivo`
-    const r = await baixar(t.servidor.endereco, caminho, { token: daRede })
-    expect(abrirCsv(r.bytes).linhas.map((l) => l[0])).toContain('De outra loja')
+    const r = await download(t.server.endereco, caminho, { token: tenantWide })
+    expect(openCsv(r.bytes).linhas.map((l) => l[0])).toContain('De outra loja')
     expect(Number(r.headers['content-length'])).toBe(r.bytes.length)
-    // Another user of the same level, and another distributor's.
-    expect(await ver(codExportacao, await m.token(2))).toBeUndefined()
-    expect((await t.chamar('GET', caminho, { token: await m.token(2) })).status).toBe(404)
+    // Another user of the same level, and a user of another distributor.
+    expect(await see(codExportacao, await m.token(2))).toBeUndefined()
+    expect((await t.callApi('GET', caminho, { token: await m.token(2) })).status).toBe(404)
 
     await t.sql(`update exportacao set expira_em = now() - interval '1 minute' where cod_exportacao = $1`, [
       codExportacao,
     ])
-    expect((await t.chamar('GET', caminho, { token: daRede })).status).toBe(404)
-    expect(await noDisco()).toHaveLength(1)
-    await limparExportacoes(t.servidor.partes)
-    expect(await noDisco()).toEqual([])
-    expect((await ver(codExportacao))?.estado).toBe('EXPIRADA')
+    expect((await t.callApi('GET', caminho, { token: tenantWide })).status).toBe(404)
+    expect(await filesOnDisk()).toHaveLength(1)
+    await cleanExportacoes(t.server.services)
+    expect(await filesOnDisk()).toEqual([])
+    expect((await see(codExportacao))?.estado).toBe('EXPIRADA')
   })
 
-  test('tells its requester how far it is, on whatever screen, and nobody else', async () => {
-    const ouvir = async (codUsuario: number) => {
-      const seu = await m.tokenDe(codUsuario, 2)
-      const s = io(t.servidor.endereco, {
+  test('reports progress to its requester on any screen, and to nobody else', async () => {
+    const listen = async (codUsuario: number) => {
+      const ownToken = await m.tokenFor(codUsuario, 2)
+      const s = io(t.server.endereco, {
         transports: ['websocket'],
-        auth: { token: seu },
+        auth: { token: ownToken },
         extraHeaders: { host: m.host },
         reconnection: false,
         forceNew: true,
       })
-      const ditos: string[] = []
-      s.onAny((nome: string, e: Exportacao) => ditos.push(`${nome} ${e.estado}`))
+      const told: string[] = []
+      s.onAny((nome: string, e: Exportacao) => told.push(`${nome} ${e.estado}`))
       await new Promise((ok) => s.once('connect', () => ok(undefined)))
-      // Choosing a store, and another one, does not take it away.
+      // Joining a store, and another one, does not end the progress reports.
       for (const codConcessionaria of m.lojas) await s.emitWithAck('entrar', { codConcessionaria })
-      return { seu, ditos, fechar: () => s.close() }
+      return { seu: ownToken, ditos: told, fechar: () => s.close() }
     }
-    const [quemPediu, outra] = [await m.usuario(2), await m.usuario(2)]
-    const [a, b] = [await ouvir(quemPediu), await ouvir(outra)]
-    await iniciar(a.seu)
+    const [requester, another] = [await m.usuario(2), await m.usuario(2)]
+    const [a, b] = [await listen(requester), await listen(another)]
+    await start(a.seu)
     await expect
       .poll(() => a.ditos.at(-1), { timeout: 15_000 })
-      .toBe(`${nomeEvento('um', 'exportacao_', quemPediu)} PRONTA`)
+      .toBe(`${eventName('um', 'exportacao_', requester)} PRONTA`)
     expect(a.ditos[0]).toContain('EXECUTANDO')
     expect(b.ditos).toEqual([])
     a.fechar()
     b.fechar()
   })
 
-  test('whoever loses a store loses the file that holds its rows', async () => {
+  test('a user who loses access to a store loses the file with its rows', async () => {
     const codUsuario = await m.usuario(3)
-    const seu = await m.tokenDe(codUsuario, 3)
-    const { codExportacao } = await iniciar(seu)
-    await expect.poll(async () => (await ver(codExportacao, seu))?.estado, { timeout: 15_000 }).toBe('PRONTA')
+    const ownToken = await m.tokenFor(codUsuario, 3)
+    const { codExportacao } = await start(ownToken)
+    await expect.poll(async () => (await see(codExportacao, ownToken))?.estado, { timeout: 15_000 }).toBe('PRONTA')
     await t.sql(`delete from usuario_filtro where cod_usuario = $1 and valor = $2`, [codUsuario, String(m.lojas[1])])
-    const baixarSeu = () => t.chamar('GET', `exportacoes/${codExportacao}/arquivo`, { token: seu })
-    await expect.poll(async () => (await baixarSeu()).status).toBe(404)
+    const downloadOwn = () => t.callApi('GET', `exportacoes/${codExportacao}/arquivo`, { token: ownToken })
+    await expect.poll(async () => (await downloadOwn()).status).toBe(404)
   })
 
-  test('left by a killed process is taken up again, and given up clearly after three times', async () => {
-    const { codExportacao } = await iniciar()
-    await expect.poll(async () => (await ver(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
-    const morrer = (tentativas: number) =>
+  test('of a killed process is resumed, and fails with a clear error after three attempts', async () => {
+    const { codExportacao } = await start()
+    await expect.poll(async () => (await see(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
+    const simulateCrash = (tentativas: number) =>
       t.sql(
         `update exportacao set estado = 'EXECUTANDO', arquivo = null, tentativas = $2, sinal_em = now() - interval '2 minutes' where cod_exportacao = $1`,
         [codExportacao, tentativas],
       )
-    await morrer(1)
-    await recolherExportacoes(t.servidor.partes)
-    await expect.poll(async () => (await ver(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
-    await morrer(3)
-    await recolherExportacoes(t.servidor.partes)
-    expect(await ver(codExportacao)).toMatchObject({ estado: 'FALHOU', erro: expect.stringContaining('três vezes') })
+    await simulateCrash(1)
+    await recoverExportacoes(t.server.services)
+    await expect.poll(async () => (await see(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
+    await simulateCrash(3)
+    await recoverExportacoes(t.server.services)
+    expect(await see(codExportacao)).toMatchObject({ estado: 'FALHOU', erro: expect.stringContaining('três vezes') })
   })
 
   test('is cancelled while it waits or runs, and leaves no file', async () => {
-    const antes = await noDisco()
-    const { codExportacao } = await iniciar()
-    const r = await t.chamar('POST', `exportacoes/${codExportacao}/cancelar`, { token: daRede })
+    const antes = await filesOnDisk()
+    const { codExportacao } = await start()
+    const r = await t.callApi('POST', `exportacoes/${codExportacao}/cancelar`, { token: tenantWide })
     expect([r.status, r.corpo['estado']]).toEqual([200, 'CANCELADA'])
-    await paradas(t, FILA_EXPORTACAO)
-    expect((await ver(codExportacao))?.estado).toBe('CANCELADA')
-    expect(await noDisco()).toEqual(antes)
-    expect((await t.chamar('POST', `exportacoes/${codExportacao}/cancelar`, { token: await m.token(2) })).status).toBe(
+    await untilQueueIdle(t, EXPORTACAO_QUEUE)
+    expect((await see(codExportacao))?.estado).toBe('CANCELADA')
+    expect(await filesOnDisk()).toEqual(antes)
+    expect((await t.callApi('POST', `exportacoes/${codExportacao}/cancelar`, { token: await m.token(2) })).status).toBe(
       404,
     )
   })
 
-  test('a fourth one waits for the others of the same person', async () => {
+  test('a fourth one waits for the three others of the same user', async () => {
     const quem = await m.token(2)
-    // Held back: the engine takes none of these.
-    const cods = await Promise.all([1, 2, 3].map(async () => (await iniciar(quem)).codExportacao))
+    // Held back: the queue takes none of these.
+    const cods = await Promise.all([1, 2, 3].map(async () => (await start(quem)).codExportacao))
     await t.sql(
       `update exportacao set estado = 'EXECUTANDO', arquivo = null, sinal_em = now() where cod_exportacao = any($1)`,
       [cods],
     )
-    const r = await t.chamar('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })
+    const r = await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })
     expect([r.status, r.corpo['codigo']]).toEqual([409, 'muitas-exportacoes'])
   })
 })
 
-test('a file is named and dated by the clock of the store, or of the distributor', async () => {
-  const horaEm = (fuso: string) =>
-    new Date(relogioDe(fuso)(new Date().toISOString())).toISOString().slice(0, 13).replace('T', '-')
+test('name and dates of a file follow the time zone of the store, or of the distributor', async () => {
+  const timeIn = (fuso: string) =>
+    new Date(clockOf(fuso)(new Date().toISOString())).toISOString().slice(0, 13).replace('T', '-')
   const rede = await m.token(2)
   for (const [loja, fuso] of [
     ['', 'America/Sao_Paulo'],
     [`&codConcessionaria=${m.lojas[1]}`, 'America/Manaus'],
   ] as const) {
-    const antes = horaEm(fuso)
+    const antes = timeIn(fuso)
     const r = await arquivo(`${csv}&estado=ENVIADO&colunas=checklist${loja}`, rede)
-    expect([antes, horaEm(fuso)]).toContain(
+    expect([antes, timeIn(fuso)]).toContain(
       /aberto-([\d-]{13})\d\d\.csv/.exec(r.headers['content-disposition'] ?? '')?.[1],
     )
   }
 })
 
-test('a quote whose place in the order changes while the file is written stands in it once', async () => {
-  const cheio = await abrirTeste()
+test('a quote that moves in the order while the file is written is in it exactly once', async () => {
+  const full = await openTestServer()
   try {
-    const mundo = await buildMundo(cheio)
-    const body = buildChecklist(mundo.lojas[0] ?? 0)
-    await cheio.chamar('POST', 'integracao/checklists', { token: mundo.chave, body })
-    await cheio.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes, valor)
+    const world = await buildWorld(full)
+    const body = buildChecklist(world.lojas[0] ?? 0)
+    await full.callApi('POST', 'integracao/checklists', { token: world.chave, body })
+    await full.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes, valor)
       select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, n, o.checklist_numero, o.checklist_ano, 'NOVO', 'Argo', 'Cliente ' || n, o.criado_em, o.criado_em, 1, 1, 1, n * 100
       from orcamento o, generate_series(1, 1500) n`)
-    const { partes } = cheio.servidor
-    const inquilino = await partes.inquilinos.doHost(mundo.host)
+    const { services } = full.server
+    const tenant = await services.tenants.forHost(world.host)
     const contexto = {
-      codDistribuidor: mundo.codDistribuidor,
-      codUsuario: await mundo.usuario(2),
+      codDistribuidor: world.codDistribuidor,
+      codUsuario: await world.usuario(2),
       lojas: 'todas',
     } as const
-    const pedido = pedir(partes, 'orcamentos', {
+    const pedido = sendRequest(services, 'orcamentos', {
       tela: 'gerenciar',
       formato: 'csv',
       colunas: 'cliente',
       ordem: 'valor',
       sentido: 'desc',
     })
-    const cabecalho = await comCtx(partes, inquilino, contexto, (c) => pedido.preparar(c, 5000), { leitura: true })
-    const quem = { inquilino, nome: 'Ana', contexto: () => Promise.resolve(contexto) }
-    const pedacos: Buffer[] = []
-    // The first page is written: what it holds goes to the end of the order, and what comes last to its beginning.
-    const fluxo = pedido.escrever(cabecalho, partes, quem, async (linhas) => {
-      if (linhas === 500) await cheio.sql('update orcamento set valor = 200000 - valor')
+    const header = await withCtx(services, tenant, contexto, (c) => pedido.prepare(c, 5000), { leitura: true })
+    const quem = { tenant, nome: 'Ana', contexto: () => Promise.resolve(contexto) }
+    const chunks: Buffer[] = []
+    // After the first page, its rows move to the end of the order, and the last ones to the beginning.
+    const fluxo = pedido.write(header, services, quem, async (linhas) => {
+      if (linhas === 500) await full.sql('update orcamento set valor = 200000 - valor')
     })
-    for await (const p of fluxo) pedacos.push(p as Buffer)
-    const clientes = abrirCsv(Buffer.concat(pedacos)).linhas.map(([c]) => c)
+    for await (const p of fluxo) chunks.push(p as Buffer)
+    const clientes = openCsv(Buffer.concat(chunks)).linhas.map(([c]) => c)
     expect([clientes.length, new Set(clientes).size]).toEqual([1501, 1501])
   } finally {
-    await cheio.fechar()
+    await full.close()
   }
 })
 
-test('a reader who leaves in the middle frees the connection, and the pages that remain are not read', async () => {
-  const cheio = await abrirTeste({ EXPORTACAO_DIRETA: '100000' })
+test('a reader that disconnects midway frees the connection, and the remaining pages are not read', async () => {
+  const full = await openTestServer({ EXPORTACAO_DIRETA: '100000' })
   try {
-    const mundo = await buildMundo(cheio)
-    const quem = await mundo.token(2)
-    await cheio.chamar('POST', 'integracao/checklists', {
-      token: mundo.chave,
-      body: buildChecklist(mundo.lojas[0] ?? 0),
+    const world = await buildWorld(full)
+    const quem = await world.token(2)
+    await full.callApi('POST', 'integracao/checklists', {
+      token: world.chave,
+      body: buildChecklist(world.lojas[0] ?? 0),
     })
-    await cheio.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, consultor, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes)
+    await full.sql(`insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, sequencia, checklist_numero, checklist_ano, estado, modelo, cliente, consultor, criado_em, entrou_no_estado_em, vermelhos, amarelos, verdes)
       select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, n, o.checklist_numero, o.checklist_ano, 'NOVO', repeat(md5(n::text), 4), repeat(md5(n::text), 6), repeat(md5((-n)::text), 4), o.criado_em - make_interval(secs => n), o.criado_em, 1, 1, 1
       from orcamento o, generate_series(1, 20000) n`)
-    const res = await pedirArquivo(
-      cheio.servidor.endereco,
+    const res = await requestFile(
+      full.server.endereco,
       'exportacoes/orcamentos?tela=gerenciar&formato=xlsx&colunas=modelo,cliente,consultor',
       {
         token: quem,
@@ -355,15 +355,15 @@ test('a reader who leaves in the middle frees the connection, and the pages that
     )
     await once(res, 'readable')
     res.destroy()
-    const { pool } = cheio.database.banco
+    const { pool } = full.database.db
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
-    let tomadas = 0
-    pool.on('acquire', () => tomadas++)
-    // The server has had many turns in which it would have asked for the next page.
-    for (let i = 0; i < 50; i++) await fetch(`${cheio.servidor.endereco}/healthz`)
-    // Each page asks twice. The one on its way may end, and the next may have begun; the whole file would have been forty.
-    expect(tomadas).toBeLessThan(5)
+    let claimed = 0
+    pool.on('acquire', () => claimed++)
+    // By now the server would have requested the next page several times.
+    for (let i = 0; i < 50; i++) await fetch(`${full.server.endereco}/healthz`)
+    // Two queries per page: the current page may finish and the next one start. The whole file would need forty.
+    expect(claimed).toBeLessThan(5)
   } finally {
-    await cheio.fechar()
+    await full.close()
   }
 })

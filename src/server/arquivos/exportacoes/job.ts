@@ -1,79 +1,79 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { MAX_LINHAS, type ArquivoExportado } from '#shared/arquivos/exportacoes.ts'
-import { comCtx } from '../../core/tenancy/contexto.ts'
-import type { Contexto } from '../../core/database/transaction.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import { MAX_ROWS, type ExportedFile } from '#shared/arquivos/exportacoes.ts'
+import { withCtx } from '../../core/tenancy/context.ts'
+import type { Context } from '../../core/database/transaction.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
-import { tipoDe } from '../../core/areas/exportar.ts'
-import type { Partes } from '../../core/partes.ts'
-import { contextoDe } from '../../core/tenancy/session.ts'
-import type { Inquilino } from '../../core/tenancy/tenant.ts'
-import { pedirGuardado, podeExportar } from './listas.ts'
-import { comoExportacao, marcarExportacao, tomarExportacao, type Alvo, type Guardada } from './queries.ts'
+import { typeOf } from '../../core/areas/list-export.ts'
+import type { Services } from '../../core/services.ts'
+import { contextOf } from '../../core/tenancy/session.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { requestStored, canExport } from './lists.ts'
+import { toExportacao, markExportacao, claimExportacao, type Target, type StoredRow } from './queries.ts'
 
-export const FILA_EXPORTACAO = 'exportacao'
+export const EXPORTACAO_QUEUE = 'exportacao'
 
-const VALE_HORAS = 24
-const PASSO_MS = 500
-/** A worker that has not moved for so long is dead. */
-const SEM_SINAL_S = 60
-const MAX_TENTATIVAS = 3
+const VALID_HOURS = 24
+const STEP_MS = 500
+/** A worker without a heartbeat for this long is dead. */
+const STALE_AFTER_S = 60
+const MAX_ATTEMPTS = 3
 
-/** The job is no longer this worker's: cancelled, given to another, or the process stops. */
-class Largada extends Error {}
+/** The job no longer belongs to this worker: it was cancelled, given to another, or the process is stopping. */
+class JobReleased extends Error {}
 
-/** Writes one export's file, telling how far it is; never throws. */
-export async function executarExportacao(
-  partes: Partes,
-  alvo: Alvo,
-  parar: AbortSignal,
-  avisar: (e: unknown) => void,
+/** Writes the file of an export and reports progress; never throws. */
+export async function runExportacao(
+  services: Services,
+  alvo: Target,
+  stop: AbortSignal,
+  notify: (e: unknown) => void,
 ): Promise<void> {
-  const g = await transacao(partes.banco, 'sistema', (tx) => tomarExportacao(tx, alvo))
+  const g = await transaction(services.db, 'sistema', (tx) => claimExportacao(tx, alvo))
   if (!g) return
-  const inquilino = await partes.inquilinos.doHost(g.dominioGestao)
-  const marcar = async (m: Parameters<typeof marcarExportacao>[2]): Promise<Guardada> => {
-    const agora = await transacao(partes.banco, 'sistema', (tx) => marcarExportacao(tx, g, m))
-    if (!agora) throw new Largada()
-    partes.realtime.publicar(inquilino, 'exportacao_', g.codUsuario, comoExportacao(partes, agora))
+  const tenant = await services.tenants.forHost(g.dominioGestao)
+  const mark = async (m: Parameters<typeof markExportacao>[2]): Promise<StoredRow> => {
+    const agora = await transaction(services.db, 'sistema', (tx) => markExportacao(tx, g, m))
+    if (!agora) throw new JobReleased()
+    services.realtime.publish(tenant, 'exportacao_', g.codUsuario, toExportacao(services, agora))
     return agora
   }
   const chave = `exportacoes/${g.codDistribuidor}/${g.codExportacao}-${g.tentativas}.${g.formato}`
   try {
-    const contexto = seguirAcesso(partes, inquilino, g)
-    const pedido = pedirGuardado(partes, g.lista as ArquivoExportado, g.pedido)
+    const contexto = trackAccess(services, tenant, g)
+    const pedido = requestStored(services, g.lista as ExportedFile, g.pedido)
     const inicio = await contexto()
-    const cabecalho = await comCtx(partes, inquilino, inicio, (c) => pedido.preparar(c, MAX_LINHAS), { leitura: true })
-    const total = cabecalho.linhas
-    await marcar({ total, lojas: inicio.lojas === 'todas' ? null : [...inicio.lojas] })
+    const header = await withCtx(services, tenant, inicio, (c) => pedido.prepare(c, MAX_ROWS), { leitura: true })
+    const total = header.linhas
+    await mark({ total, lojas: inicio.lojas === 'todas' ? null : [...inicio.lojas] })
     let linhas = 0
-    let proximo = Date.now() + PASSO_MS
-    const fluxo = pedido.escrever(cabecalho, partes, { inquilino, nome: g.nome, contexto }, async (n) => {
+    let proximo = Date.now() + STEP_MS
+    const fluxo = pedido.write(header, services, { tenant, nome: g.nome, contexto }, async (n) => {
       linhas = n
-      if (parar.aborted) throw new Largada()
+      if (stop.aborted) throw new JobReleased()
       if (Date.now() < proximo) return
-      proximo = Date.now() + PASSO_MS
-      await marcar({ linhas, total: Math.max(total, linhas) })
+      proximo = Date.now() + STEP_MS
+      await mark({ linhas, total: Math.max(total, linhas) })
     })
-    const bytes = await partes.arquivos.gravarFluxo(chave, fluxo, tipoDe(pedido.formato))
-    await marcar({ estado: 'PRONTA', arquivo: chave, bytes, linhas, total: linhas, terminou: true, horas: VALE_HORAS })
+    const bytes = await services.files.saveStream(chave, fluxo, typeOf(pedido.formato))
+    await mark({ estado: 'PRONTA', arquivo: chave, bytes, linhas, total: linhas, terminou: true, horas: VALID_HOURS })
   } catch (e) {
-    await partes.arquivos.apagar(chave).catch(avisar)
-    // Out of reach, the database learns nothing now: the sweep finds the row without a sign of life.
-    await encerrar(e, parar, marcar).catch(avisar)
-    if (!(e instanceof Largada)) avisar(e)
+    await services.files.erase(chave).catch(notify)
+    // If the database is unreachable, the sweep recovers the row by its missing heartbeat.
+    await endNow(e, stop, mark).catch(notify)
+    if (!(e instanceof JobReleased)) notify(e)
   }
 }
 
-async function encerrar(
+async function endNow(
   e: unknown,
-  parar: AbortSignal,
-  marcar: (m: Parameters<typeof marcarExportacao>[2]) => Promise<Guardada>,
+  stop: AbortSignal,
+  mark: (m: Parameters<typeof markExportacao>[2]) => Promise<StoredRow>,
 ): Promise<void> {
-  if (parar.aborted) await marcar({ estado: 'NA_FILA' })
-  else if (!(e instanceof Largada)) await marcar({ estado: 'FALHOU', erro: motivo(e), terminou: true })
+  if (stop.aborted) await mark({ estado: 'NA_FILA' })
+  else if (!(e instanceof JobReleased)) await mark({ estado: 'FALHOU', erro: motivo(e), terminou: true })
 }
 
 function motivo(e: unknown): string {
@@ -82,31 +82,31 @@ function motivo(e: unknown): string {
   return 'O arquivo não pôde ser preparado. Tente de novo; se continuar, avise o suporte.'
 }
 
-/** The requester's rights as they are now; who lost a level or a store since the start gets no file. */
-function seguirAcesso(partes: Partes, inquilino: Inquilino, g: Guardada): () => Promise<Contexto> {
-  let inicio: Contexto | null = null
+/** Reads the requester's current rights; a requester who lost a level or store since the start gets no file. */
+function trackAccess(services: Services, tenant: Tenant, g: StoredRow): () => Promise<Context> {
+  let inicio: Context | null = null
   return async () => {
-    const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
-    if (!alcance?.ativo || !podeExportar(partes, g.lista as ArquivoExportado, alcance.nivel))
+    const alcance = await services.sessoes.reach(g.codDistribuidor, g.codUsuario)
+    if (!alcance?.ativo || !canExport(services, g.lista as ExportedFile, alcance.nivel))
       throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
-    const agora = contextoDe(inquilino, alcance)
+    const agora = contextOf(tenant, alcance)
     inicio ??= agora
-    if (!alcancaTudo(agora.lojas, inicio.lojas))
+    if (!coversAll(agora.lojas, inicio.lojas))
       throw new AppError(403, 'acesso-mudou', 'Seu acesso às concessionárias mudou enquanto o arquivo era preparado')
     return inicio
   }
 }
 
-/** Whether who reaches `agora` may have rows of the stores `antes`. */
-export function alcancaTudo(agora: Contexto['lojas'], antes: Contexto['lojas']): boolean {
+/** Whether a user with the stores `agora` may have rows of the stores `antes`. */
+export function coversAll(agora: Context['lojas'], antes: Context['lojas']): boolean {
   if (agora === 'todas') return true
   return antes !== 'todas' && antes.every((l) => agora.includes(l))
 }
 
-/** Takes back what a killed process held (after three times it has failed), and gives what waits to the queue again. */
-export async function recolherExportacoes(partes: Partes): Promise<void> {
-  const esperam = await transacao(partes.banco, 'sistema', async (tx) => {
-    const morta = sql<boolean>`estado = 'EXECUTANDO' and sinal_em < now() - make_interval(secs => ${SEM_SINAL_S}::int)`
+/** Recovers exports of killed processes (failed after three attempts) and queues waiting ones again. */
+export async function recoverExportacoes(services: Services): Promise<void> {
+  const esperam = await transaction(services.db, 'sistema', async (tx) => {
+    const dead = sql<boolean>`estado = 'EXECUTANDO' and sinal_em < now() - make_interval(secs => ${STALE_AFTER_S}::int)`
     await tx
       .updateTable('exportacao')
       .set({
@@ -114,10 +114,10 @@ export async function recolherExportacoes(partes: Partes): Promise<void> {
         erro: 'O preparo parou três vezes no meio. Filtre por um período menor.',
         terminadaEm: sql`now()`,
       })
-      .where(morta)
-      .where('tentativas', '>=', MAX_TENTATIVAS)
+      .where(dead)
+      .where('tentativas', '>=', MAX_ATTEMPTS)
       .execute()
-    await tx.updateTable('exportacao').set({ estado: 'NA_FILA' }).where(morta).execute()
+    await tx.updateTable('exportacao').set({ estado: 'NA_FILA' }).where(dead).execute()
     return tx
       .selectFrom('exportacao')
       .select(['codDistribuidor', 'codExportacao'])
@@ -126,12 +126,12 @@ export async function recolherExportacoes(partes: Partes): Promise<void> {
       .limit(100)
       .execute()
   })
-  for (const alvo of esperam) await partes.fila.enviar(FILA_EXPORTACAO, alvo)
+  for (const alvo of esperam) await services.queue.send(EXPORTACAO_QUEUE, alvo)
 }
 
-/** Files past their 24 hours, old rows, and what a killed process left half written. */
-export async function limparExportacoes(partes: Partes): Promise<void> {
-  const vencidas = await transacao(partes.banco, 'sistema', (tx) =>
+/** Deletes files older than 24 hours, old rows, and partial files of killed processes. */
+export async function cleanExportacoes(services: Services): Promise<void> {
+  const vencidas = await transaction(services.db, 'sistema', (tx) =>
     tx
       .selectFrom('exportacao')
       .select(['codDistribuidor', 'codExportacao', 'arquivo'])
@@ -140,8 +140,8 @@ export async function limparExportacoes(partes: Partes): Promise<void> {
       .execute(),
   )
   for (const v of vencidas) {
-    if (v.arquivo) await partes.arquivos.apagar(v.arquivo)
-    await transacao(partes.banco, 'sistema', (tx) =>
+    if (v.arquivo) await services.files.erase(v.arquivo)
+    await transaction(services.db, 'sistema', (tx) =>
       tx
         .updateTable('exportacao')
         .set({ estado: 'EXPIRADA', arquivo: null })
@@ -150,16 +150,16 @@ export async function limparExportacoes(partes: Partes): Promise<void> {
         .execute(),
     )
   }
-  await transacao(partes.banco, 'sistema', (tx) =>
+  await transaction(services.db, 'sistema', (tx) =>
     tx
       .deleteFrom('exportacao')
       .where('criadaEm', '<', sql<string>`now() - interval '30 days'`)
       .where('arquivo', 'is', null)
       .execute(),
   )
-  const pasta = join(partes.env.DATA_DIR, 'arquivos', 'exportacoes')
-  for (const nome of await readdir(pasta, { recursive: true }).catch(() => [])) {
-    const arquivo = join(pasta, nome)
+  const folder = join(services.env.DATA_DIR, 'arquivos', 'exportacoes')
+  for (const nome of await readdir(folder, { recursive: true }).catch(() => [])) {
+    const arquivo = join(folder, nome)
     if (nome.endsWith('.parcial') && Date.now() - (await stat(arquivo)).mtimeMs > 86_400_000)
       await rm(arquivo, { force: true })
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Exportacao, Formato, ArquivoExportado } from '#shared/arquivos/exportacoes.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, type Tx } from '../../core/database/query.ts'
+import type { Exportacao, Format, ExportedFile } from '#shared/arquivos/exportacoes.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, type Tx } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
-import type { Partes } from '../../core/partes.ts'
-import { tituloGuardado } from './listas.ts'
+import type { Services } from '../../core/services.ts'
+import { storedTitle } from './lists.ts'
 
-const MAX_PENDENTES = 3
-const NO_DRAWER = 10
+const MAX_PENDING = 3
+const IN_DRAWER = 10
 
 const colunas = [
   'codDistribuidor',
@@ -29,19 +29,19 @@ const colunas = [
   'expiraEm',
 ] as const
 const base = (tx: Tx) => tx.selectFrom('exportacao').select(colunas)
-export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
+export type StoredRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
-/** A row as its requester sees it; a file past its time is gone, whether the daily job has passed or not. */
-export function comoExportacao(partes: Partes, g: Guardada): Exportacao {
-  const lista = g.lista as ArquivoExportado
-  const vencida = g.estado === 'PRONTA' && g.expiraEm !== null && Date.parse(g.expiraEm) < Date.now()
+/** An export as its requester sees it; a file past its expiry counts as gone even before the daily job deletes it. */
+export function toExportacao(services: Services, g: StoredRow): Exportacao {
+  const lista = g.lista as ExportedFile
+  const expired = g.estado === 'PRONTA' && g.expiraEm !== null && Date.parse(g.expiraEm) < Date.now()
   const { codExportacao, linhas, total, bytes, erro, criadaEm, terminadaEm, expiraEm } = g
-  const estado = vencida ? 'EXPIRADA' : (g.estado as Exportacao['estado'])
+  const estado = expired ? 'EXPIRADA' : (g.estado as Exportacao['estado'])
   return {
     codExportacao,
     lista,
-    titulo: tituloGuardado(partes, lista, g.pedido),
-    formato: g.formato as Formato,
+    titulo: storedTitle(services, lista, g.pedido),
+    formato: g.formato as Format,
     estado,
     linhas,
     total,
@@ -53,37 +53,37 @@ export function comoExportacao(partes: Partes, g: Guardada): Exportacao {
   }
 }
 
-/** The caller's own: the policy shows nobody else's. */
+/** The caller's own exports; row-level security hides all others. */
 export async function listExportacoes(c: Ctx): Promise<Exportacao[]> {
   const r = await base(c.tx)
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('criadaEm', '>', sql<string>`now() - interval '7 days'`)
     .orderBy('codExportacao', 'desc')
-    .limit(NO_DRAWER)
+    .limit(IN_DRAWER)
     .execute()
-  return r.map((g) => comoExportacao(c.partes, g))
+  return r.map((g) => toExportacao(c.services, g))
 }
 
-export async function getExportacao(c: Ctx, codExportacao: number): Promise<Guardada> {
-  const g = await base(c.tx).where(doInquilino(c)).where('codExportacao', '=', codExportacao).executeTakeFirst()
+export async function getExportacao(c: Ctx, codExportacao: number): Promise<StoredRow> {
+  const g = await base(c.tx).where(ofTenant(c)).where('codExportacao', '=', codExportacao).executeTakeFirst()
   if (!g) throw notFound('Arquivo não encontrado')
   return g
 }
 
-/** Puts an export in the queue; throws 409 when its requester has too many waiting. */
-export async function criarExportacao(
+/** Queues an export; throws 409 when its requester has too many waiting. */
+export async function createExportacao(
   c: Ctx,
   codUsuario: number,
-  nova: { lista: ArquivoExportado; formato: Formato; pedido: object },
-): Promise<Guardada> {
-  const { codDistribuidor } = c.inquilino
+  nova: { lista: ExportedFile; formato: Format; pedido: object },
+): Promise<StoredRow> {
+  const { codDistribuidor } = c.tenant
   const { n } = await c.tx
     .selectFrom('exportacao')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .executeTakeFirstOrThrow()
-  if (n >= MAX_PENDENTES)
+  if (n >= MAX_PENDING)
     throw conflict(
       'muitas-exportacoes',
       `Já há ${n} arquivos seus em preparo. Espere um terminar, ou cancele um deles.`,
@@ -101,12 +101,12 @@ export async function criarExportacao(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives up what is not ready yet; its worker notices at its next step. */
-export async function cancelarExportacao(c: Ctx, codExportacao: number): Promise<Guardada> {
+/** Cancels an unfinished export; its worker notices at its next step. */
+export async function cancelExportacao(c: Ctx, codExportacao: number): Promise<StoredRow> {
   const r = await c.tx
     .updateTable('exportacao')
     .set({ estado: 'CANCELADA', terminadaEm: sql`now()` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codExportacao', '=', codExportacao)
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
     .returning(colunas)
@@ -117,17 +117,17 @@ export async function cancelarExportacao(c: Ctx, codExportacao: number): Promise
   throw conflict('exportacao-terminada', 'Este arquivo já não está em preparo')
 }
 
-/** Which one of whom. */
-export interface Alvo {
+/** Key of an export and its requester. */
+export interface Target {
   codDistribuidor: number
   codExportacao: number
 }
 
-/** A worker takes one that waits, once among all; null when another has it, or it was cancelled. */
-export async function tomarExportacao(
+/** Claims a waiting export for one worker; null when another worker has it, or it was cancelled. */
+export async function claimExportacao(
   tx: Tx,
-  alvo: Alvo,
-): Promise<(Guardada & { nome: string; dominioGestao: string }) | null> {
+  alvo: Target,
+): Promise<(StoredRow & { nome: string; dominioGestao: string }) | null> {
   const g = await tx
     .updateTable('exportacao')
     .set({ estado: 'EXECUTANDO', tentativas: sql`tentativas + 1`, sinalEm: sql`now()`, linhas: 0, erro: null })
@@ -147,23 +147,23 @@ export async function tomarExportacao(
   return { ...g, ...quem }
 }
 
-type Mudancas = Partial<Pick<Guardada, 'estado' | 'linhas' | 'total' | 'lojas' | 'arquivo' | 'bytes' | 'erro'>> & {
+type Changes = Partial<Pick<StoredRow, 'estado' | 'linhas' | 'total' | 'lojas' | 'arquivo' | 'bytes' | 'erro'>> & {
   terminou?: true
   horas?: number
 }
 
-/** A worker's word on the one it holds; null when it holds it no more (cancelled, or given to another). */
-export async function marcarExportacao(
+/** Updates an export that the worker holds; null when it no longer does (cancelled, or given to another). */
+export async function markExportacao(
   tx: Tx,
-  g: Guardada,
-  { terminou, horas, ...m }: Mudancas,
-): Promise<Guardada | null> {
+  g: StoredRow,
+  { terminou: finished, horas, ...m }: Changes,
+): Promise<StoredRow | null> {
   const r = await tx
     .updateTable('exportacao')
     .set({
       ...m,
       sinalEm: sql`now()`,
-      ...(terminou && { terminadaEm: sql`now()` }),
+      ...(finished && { terminadaEm: sql`now()` }),
       ...(horas && { expiraEm: sql`now() + make_interval(hours => ${horas}::int)` }),
     })
     .where('codDistribuidor', '=', g.codDistribuidor)

@@ -1,100 +1,94 @@
-import type { CadastroExportado } from '#shared/cadastros/colunas-cadastros.ts'
+import type { ExportedCadastro } from '#shared/cadastros/cadastro-columns.ts'
 import type { exportacoes } from '#shared/arquivos/exportacoes.ts'
-import {
-  type Exportacao,
-  type Formato,
-  type ArquivoExportado,
-  type PedidoCadastro,
-} from '#shared/arquivos/exportacoes.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import { type Exportacao, type Format, type ExportedFile, type CadastroRequest } from '#shared/arquivos/exportacoes.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { forbidden, notFound } from '../../core/http/errors.ts'
-import { exportacaoGrande, nomeDoArquivo, type Pedido, relogioLocal, tipoDe } from '../../core/areas/exportar.ts'
-import { auditar, type Handlers, type Bytes, type Chamada } from '../../core/http/http.ts'
-import { alcancaTudo, FILA_EXPORTACAO } from './job.ts'
-import { pedir, podeExportar } from './listas.ts'
-import { cancelarExportacao, comoExportacao, criarExportacao, getExportacao, listExportacoes } from './queries.ts'
+import { exportacaoTooLarge, fileName, type RequestData, localClock, typeOf } from '../../core/areas/list-export.ts'
+import { audit, type Handlers, type Bytes, type Call } from '../../core/http/serve.ts'
+import { coversAll, EXPORTACAO_QUEUE } from './job.ts'
+import { sendRequest, canExport } from './lists.ts'
+import { cancelExportacao, toExportacao, createExportacao, getExportacao, listExportacoes } from './queries.ts'
 
-type Acao = CtxDePessoa & Pick<Chamada, 'req'>
+type Action = SignedInCtx & Pick<Call, 'req'>
 
-/** The file as the answer. It reads in transactions of its own after this one, and stops when the caller goes away. */
-async function transmitir(c: Acao, pedido: Pedido, acao: string): Promise<Bytes> {
-  const maximo = c.partes.env.EXPORTACAO_DIRETA
-  const cabecalho = await pedido.preparar(c, maximo + 1)
-  if (cabecalho.linhas > maximo) throw exportacaoGrande(maximo)
-  // Many people's data leaves at once: who took it is written down, though nothing changed.
-  c.depois(() => transacao(c.partes.banco, c.contexto, (tx) => auditar({ tx, contexto: c.contexto }, acao, c.req)))
-  const quem = { inquilino: c.inquilino, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
-  const corpo = pedido.escrever(cabecalho, c.partes, quem)
+/** The file as a streamed response. It is read in later transactions of its own, and stops when the client disconnects. */
+async function streamFile(c: Action, pedido: RequestData, acao: string): Promise<Bytes> {
+  const maximo = c.services.env.EXPORTACAO_DIRETA
+  const header = await pedido.prepare(c, maximo + 1)
+  if (header.linhas > maximo) throw exportacaoTooLarge(maximo)
+  // An export discloses many people's data, so it is audited although nothing changes.
+  c.depois(() => transaction(c.services.db, c.contexto, (tx) => audit({ tx, contexto: c.contexto }, acao, c.req)))
+  const quem = { tenant: c.tenant, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
+  const corpo = pedido.write(header, c.services, quem)
   return {
-    tipo: tipoDe(pedido.formato),
-    nome: nomeDoArquivo(
+    tipo: typeOf(pedido.formato),
+    nome: fileName(
       pedido.titulo,
       pedido.formato,
-      await relogioLocal(c, new Date().toISOString(), pedido.codConcessionaria),
+      await localClock(c, new Date().toISOString(), pedido.codConcessionaria),
     ),
     corpo,
   }
 }
 
-async function enfileirar(c: Acao, lista: ArquivoExportado, corpo: { formato: Formato }): Promise<Exportacao> {
-  // Refuses what could never run before it is stored.
-  pedir(c.partes, lista, corpo)
-  const g = await criarExportacao(c, c.sessao.codUsuario, { lista, formato: corpo.formato, pedido: corpo })
+async function enqueue(c: Action, lista: ExportedFile, corpo: { formato: Format }): Promise<Exportacao> {
+  // Validate before storing: a request that cannot run is refused now.
+  sendRequest(c.services, lista, corpo)
+  const g = await createExportacao(c, c.sessao.codUsuario, { lista, formato: corpo.formato, pedido: corpo })
   c.depois(() =>
-    c.partes.fila.enviar(FILA_EXPORTACAO, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }),
+    c.services.queue.send(EXPORTACAO_QUEUE, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }),
   )
-  return comoExportacao(c.partes, g)
+  return toExportacao(c.services, g)
 }
 
-/** One path serves registers of different levels: the list's own level is asked for here. */
-function doCadastro(c: Acao, cadastro: CadastroExportado, pedido: PedidoCadastro): Pedido {
-  if (!podeExportar(c.partes, cadastro, c.sessao.nivel)) throw forbidden()
-  return pedir(c.partes, cadastro, pedido)
+/** One path serves registers of different levels, so the list's own level is checked here. */
+function fromCadastro(c: Action, cadastro: ExportedCadastro, pedido: CadastroRequest): RequestData {
+  if (!canExport(c.services, cadastro, c.sessao.nivel)) throw forbidden()
+  return sendRequest(c.services, cadastro, pedido)
 }
 
-export const rotas: Handlers<typeof exportacoes> = {
-  exportarOrcamentos: (c) => transmitir(c, pedir(c.partes, 'orcamentos', c.query), 'exportarOrcamentos'),
+export const routes: Handlers<typeof exportacoes> = {
+  exportarOrcamentos: (c) => streamFile(c, sendRequest(c.services, 'orcamentos', c.query), 'exportarOrcamentos'),
   exportarFinalizadosGrupo: (c) =>
-    transmitir(c, pedir(c.partes, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
-  iniciarExportacaoFinalizadosGrupo: (c) => enfileirar(c, 'finalizadosGrupo', c.body),
-  exportarChecklists: (c) => transmitir(c, pedir(c.partes, 'checklists', c.query), 'exportarChecklists'),
-  exportarPainelAgenda: (c) => transmitir(c, pedir(c.partes, 'painelAgenda', c.query), 'exportarPainelAgenda'),
-  iniciarExportacaoOrcamentos: (c) => enfileirar(c, 'orcamentos', c.body),
-  iniciarExportacaoChecklists: (c) => enfileirar(c, 'checklists', c.body),
+    streamFile(c, sendRequest(c.services, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
+  iniciarExportacaoFinalizadosGrupo: (c) => enqueue(c, 'finalizadosGrupo', c.body),
+  exportarChecklists: (c) => streamFile(c, sendRequest(c.services, 'checklists', c.query), 'exportarChecklists'),
+  exportarPainelAgenda: (c) => streamFile(c, sendRequest(c.services, 'painelAgenda', c.query), 'exportarPainelAgenda'),
+  iniciarExportacaoOrcamentos: (c) => enqueue(c, 'orcamentos', c.body),
+  iniciarExportacaoChecklists: (c) => enqueue(c, 'checklists', c.body),
   async iniciarRelatorioDeVendas(c) {
     const corpo = { formato: 'xlsx', ...c.body } as const
-    // Stores beyond reach and periods too long are refused now, not by the job.
-    await pedir(c.partes, 'relatorioVendas', corpo).preparar(c, 1)
-    return enfileirar(c, 'relatorioVendas', corpo)
+    // Refuse stores out of reach and periods that are too long now, not in the job.
+    await sendRequest(c.services, 'relatorioVendas', corpo).prepare(c, 1)
+    return enqueue(c, 'relatorioVendas', corpo)
   },
-  exportarCadastro: (c) => transmitir(c, doCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),
+  exportarCadastro: (c) => streamFile(c, fromCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),
   iniciarExportacaoCadastro(c) {
-    doCadastro(c, c.params.cadastro, c.body)
-    return enfileirar(c, c.params.cadastro, c.body)
+    fromCadastro(c, c.params.cadastro, c.body)
+    return enqueue(c, c.params.cadastro, c.body)
   },
   listExportacoes: (c) => listExportacoes(c),
 
   async cancelarExportacao(c) {
-    const e = comoExportacao(c.partes, await cancelarExportacao(c, c.params.codExportacao))
-    c.publicar('exportacao_', c.sessao.codUsuario, e)
+    const e = toExportacao(c.services, await cancelExportacao(c, c.params.codExportacao))
+    c.publish('exportacao_', c.sessao.codUsuario, e)
     return e
   },
 
   async baixarExportacao(c) {
     const g = await getExportacao(c, c.params.codExportacao)
-    const { titulo, formato, estado, criadaEm } = comoExportacao(c.partes, g)
+    const { titulo, formato, estado, criadaEm } = toExportacao(c.services, g)
     const { codConcessionaria } = g.pedido as { codConcessionaria?: number }
-    const alcanca =
-      podeExportar(c.partes, g.lista as ArquivoExportado, c.sessao.nivel) &&
-      alcancaTudo(c.contexto.lojas, g.lojas ?? 'todas')
-    if (estado !== 'PRONTA' || !g.arquivo || !alcanca) throw notFound('Arquivo não encontrado')
+    const canReach =
+      canExport(c.services, g.lista as ExportedFile, c.sessao.nivel) && coversAll(c.contexto.lojas, g.lojas ?? 'todas')
+    if (estado !== 'PRONTA' || !g.arquivo || !canReach) throw notFound('Arquivo não encontrado')
     const { arquivo, bytes } = g
-    const nome = nomeDoArquivo(titulo, formato, await relogioLocal(c, criadaEm, codConcessionaria))
+    const nome = fileName(titulo, formato, await localClock(c, criadaEm, codConcessionaria))
     return async () => {
-      const corpo = await c.partes.arquivos.lerFluxo(arquivo)
+      const corpo = await c.services.files.readStream(arquivo)
       c.reply.header('content-length', bytes)
-      return { tipo: tipoDe(formato), nome, corpo }
+      return { tipo: typeOf(formato), nome, corpo }
     }
   },
 }

@@ -1,27 +1,27 @@
 import { importacoes } from '#shared/arquivos/importacoes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Files that fill registers. */
+/** Import of files into registers. */
 export const area: Area = {
   nome: 'importacoes',
-  rotas: [
-    rotas(
+  routes: [
+    routes(
       importacoes,
-      async () => (await import('./routes.ts')).rotas,
-      async () => (await import('../../core/files/pedaco.ts')).aceitarPedacos,
+      async () => (await import('./routes.ts')).routes,
+      async () => (await import('../../core/files/upload-chunk.ts')).acceptChunks,
     ),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => {
-    const { limparImportacoes, recolherImportacoes, retomarImportacoes } = await import('./limpeza.ts')
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => {
+    const { cleanImportacoes, recoverImportacoes, resumeImportacoes } = await import('./cleanup.ts')
     return {
-      'recolher-importacoes': { cron: '* * * * *', noInicio: true, fazer: recolherImportacoes },
-      'retomar-importacoes': { aCadaS: 2, fazer: retomarImportacoes },
-      'limpar-importacoes': { cron: '7 3 * * *', fazer: limparImportacoes },
+      'recolher-importacoes': { cron: '* * * * *', atStart: true, run: recoverImportacoes },
+      'retomar-importacoes': { everyS: 2, run: resumeImportacoes },
+      'limpar-importacoes': { cron: '7 3 * * *', run: cleanImportacoes },
     }
   },
-  filas: async () => {
-    const { executarImportacao, FILA_IMPORTACAO } = await import('./job.ts')
-    return { [FILA_IMPORTACAO]: { intervaloS: 0.5, fazer: executarImportacao } }
+  queues: async () => {
+    const { runImportacao, IMPORTACAO_QUEUE } = await import('./job.ts')
+    return { [IMPORTACAO_QUEUE]: { intervalS: 0.5, run: runImportacao } }
   },
 }

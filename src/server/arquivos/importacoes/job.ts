@@ -2,131 +2,131 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { podeImportar, type RegistroImportado } from '#shared/arquivos/importacoes.ts'
-import { comCtx } from '../../core/tenancy/contexto.ts'
-import type { Contexto } from '../../core/database/transaction.ts'
+import { canImport, type ImportableRecord } from '#shared/arquivos/importacoes.ts'
+import { withCtx } from '../../core/tenancy/context.ts'
+import type { Context } from '../../core/database/transaction.ts'
 import { type Tx } from '../../core/database/query.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
-import { relogioLocal, tipoDe } from '../../core/areas/exportar.ts'
-import { type Alvo, definicaoDe, type ImportDef } from '../../core/importing/def.ts'
-import type { Partes } from '../../core/partes.ts'
-import { ArquivoRecusado } from '../../core/spreadsheets/fonte.ts'
-import { contextoDe } from '../../core/tenancy/session.ts'
-import type { Inquilino } from '../../core/tenancy/tenant.ts'
-import { contarEfeito, gravarPagina, paginas, repetidas } from './gravar.ts'
-import { ler } from '../../core/importing/ler.ts'
-import { chaveDaPlanilha, lerPedacos } from './pedacos.ts'
+import { localClock, typeOf } from '../../core/areas/list-export.ts'
+import { type Target, definitionOf, type ImportDef } from '../../core/importing/def.ts'
+import type { Services } from '../../core/services.ts'
+import { RejectedFile } from '../../core/spreadsheets/source.ts'
+import { contextOf } from '../../core/tenancy/session.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { countEffect, savePage, pages, duplicates } from './save.ts'
+import { read } from '../../core/importing/read.ts'
+import { spreadsheetKey, readChunks } from './chunks.ts'
 import {
-  comoImportacao,
-  darSinal,
-  errosPorLinha,
-  esquecerLeitura,
-  porChaves,
-  porNaLoja,
-  type Guardada,
-  guardarErros,
-  guardarLinhas,
-  marcarImportacao,
-  segurarImportacao,
-  tomarImportacao,
+  toImportacao,
+  sendHeartbeat,
+  errorsByRow,
+  discardReading,
+  fillKeys,
+  assignLoja,
+  type StoredRow,
+  storeErrors,
+  storeRows,
+  markImportacao,
+  holdImportacao,
+  claimImportacao,
 } from './queries.ts'
 
-export const FILA_IMPORTACAO = 'importacao'
+export const IMPORTACAO_QUEUE = 'importacao'
 
-const PASSO_MS = 500
-/** How often a worker says that it lives, whatever it waits for: a sweep takes a silent one for dead. */
-const SINAL_MS = 1000
-const LINHAS_POR_PAGINA = 2000
+const STEP_MS = 500
+/** Heartbeat interval, also while waiting: the sweep takes a silent worker for dead. */
+const SIGNAL_MS = 1000
+const ROWS_PER_PAGE = 2000
 
-/** The job is no longer this worker's: cancelled, given to another, or the process stops. */
-class Largada extends Error {}
+/** The job no longer belongs to this worker: it was cancelled, given to another, or the process is stopping. */
+class JobReleased extends Error {}
 
-/** An import that this process holds. */
-interface Trabalho {
-  partes: Partes
-  g: Guardada
-  inquilino: Inquilino
-  parar: AbortSignal
-  /** Tells how far it is; throws when it is held no more. */
-  marcar: (m: Parameters<typeof marcarImportacao>[2]) => Promise<Guardada>
-  /** The same, not more often than people can see; called as time passes, whether rows come or not. */
+/** An import held by this process. */
+interface Job {
+  services: Services
+  g: StoredRow
+  tenant: Tenant
+  stop: AbortSignal
+  /** Updates the import; throws when this worker no longer holds it. */
+  marcar: (m: Parameters<typeof markImportacao>[2]) => Promise<StoredRow>
+  /** Reports progress, throttled; called on a timer, also while no rows arrive. */
   passo: (linhas: number, total: number) => Promise<void>
-  /** The sender's rights as they are now. */
-  contexto: () => Promise<Contexto>
+  /** The sender's current rights. */
+  contexto: () => Promise<Context>
 }
 
-/** Reads a file that waits, or writes one that was confirmed; never throws. */
-export async function executarImportacao(
-  partes: Partes,
-  alvo: Alvo,
-  parar: AbortSignal,
-  avisar: (e: unknown) => void,
+/** Reads a waiting file, or writes a confirmed one; never throws. */
+export async function runImportacao(
+  services: Services,
+  alvo: Target,
+  stop: AbortSignal,
+  notify: (e: unknown) => void,
 ): Promise<void> {
-  const g = await transacao(partes.banco, 'sistema', (tx) => tomarImportacao(tx, alvo))
+  const g = await transaction(services.db, 'sistema', (tx) => claimImportacao(tx, alvo))
   if (!g) return
-  const t = await trabalho(partes, g, g.dominioGestao, parar)
-  let dizendo = false
-  const vivo = setInterval(() => {
-    if (dizendo) return
-    dizendo = true
-    void transacao(partes.banco, 'sistema', (tx) => darSinal(tx, g))
-      .catch(avisar)
-      .finally(() => (dizendo = false))
-  }, SINAL_MS)
+  const t = await work(services, g, g.dominioGestao, stop)
+  let reporting = false
+  const alive = setInterval(() => {
+    if (reporting) return
+    reporting = true
+    void transaction(services.db, 'sistema', (tx) => sendHeartbeat(tx, g))
+      .catch(notify)
+      .finally(() => (reporting = false))
+  }, SIGNAL_MS)
   try {
-    if (g.estado === 'CONFERINDO') await conferir(t)
-    else await gravar(t)
+    if (g.estado === 'CONFERINDO') await check(t)
+    else await save(t)
   } catch (e) {
-    // Out of reach, the database learns nothing now: the sweep finds the row without a sign of life.
-    await encerrar(t, e).catch(avisar)
-    if (!(e instanceof Largada || e instanceof ArquivoRecusado || parar.aborted)) avisar(e)
+    // If the database is unreachable, the sweep recovers the row by its missing heartbeat.
+    await endNow(t, e).catch(notify)
+    if (!(e instanceof JobReleased || e instanceof RejectedFile || stop.aborted)) notify(e)
   } finally {
-    clearInterval(vivo)
+    clearInterval(alive)
   }
 }
 
-async function trabalho(partes: Partes, g: Guardada, host: string, parar: AbortSignal): Promise<Trabalho> {
-  const inquilino = await partes.inquilinos.doHost(host)
-  const marcar: Trabalho['marcar'] = async (m) => {
-    const agora = await transacao(partes.banco, 'sistema', (tx) => marcarImportacao(tx, g, m))
-    if (!agora) throw new Largada()
-    partes.realtime.publicar(inquilino, 'importacao_', g.codUsuario, comoImportacao(agora))
+async function work(services: Services, g: StoredRow, host: string, stop: AbortSignal): Promise<Job> {
+  const tenant = await services.tenants.forHost(host)
+  const mark: Job['marcar'] = async (m) => {
+    const agora = await transaction(services.db, 'sistema', (tx) => markImportacao(tx, g, m))
+    if (!agora) throw new JobReleased()
+    services.realtime.publish(tenant, 'importacao_', g.codUsuario, toImportacao(agora))
     return agora
   }
   let proximo = 0
   return {
-    partes,
+    services,
     g,
-    inquilino,
-    parar,
-    marcar,
+    tenant,
+    stop,
+    marcar: mark,
     async passo(linhas, total) {
-      if (parar.aborted) throw new Largada()
+      if (stop.aborted) throw new JobReleased()
       if (Date.now() < proximo) return
-      proximo = Date.now() + PASSO_MS
-      await marcar({ linhas, total })
+      proximo = Date.now() + STEP_MS
+      await mark({ linhas, total })
     },
     async contexto() {
-      const alcance = await partes.sessoes.alcance(g.codDistribuidor, g.codUsuario)
-      if (!alcance?.ativo || !podeImportar(g.registro as RegistroImportado, alcance.nivel))
+      const alcance = await services.sessoes.reach(g.codDistribuidor, g.codUsuario)
+      if (!alcance?.ativo || !canImport(g.registro as ImportableRecord, alcance.nivel))
         throw new AppError(
           403,
           'acesso-mudou',
           'O acesso de quem enviou o arquivo a este cadastro terminou. Nada foi gravado.',
         )
-      return contextoDe(inquilino, alcance)
+      return contextOf(tenant, alcance)
     },
   }
 }
 
-async function encerrar({ g, parar, marcar }: Trabalho, e: unknown): Promise<void> {
-  if (parar.aborted) await marcar({ estado: g.estado === 'CONFERINDO' ? 'NA_FILA' : 'CONFIRMADA' })
-  else if (!(e instanceof Largada)) await marcar({ estado: 'FALHOU', erro: motivo(e), terminou: true })
+async function endNow({ g, stop, marcar: mark }: Job, e: unknown): Promise<void> {
+  if (stop.aborted) await mark({ estado: g.estado === 'CONFERINDO' ? 'NA_FILA' : 'CONFIRMADA' })
+  else if (!(e instanceof JobReleased)) await mark({ estado: 'FALHOU', erro: motivo(e), terminou: true })
 }
 
 function motivo(e: unknown): string {
-  if (e instanceof AppError || e instanceof ArquivoRecusado) return e.message
+  if (e instanceof AppError || e instanceof RejectedFile) return e.message
   const { code } = e as { code?: unknown }
   if (code === 'ENOSPC' || code === '53100') return 'O disco do servidor está cheio. Avise o suporte. Nada foi gravado.'
   if (code === '23505')
@@ -136,49 +136,49 @@ function motivo(e: unknown): string {
   return 'O arquivo não pôde ser importado e nada foi gravado. Tente de novo; se continuar, avise o suporte.'
 }
 
-/** Dry run: every row read and judged, kept aside; nothing of the register changes. */
-async function conferir(t: Trabalho): Promise<void> {
-  const { partes, g } = t
-  const { banco } = partes
-  const def = definicaoDe(partes.areas, g.registro as RegistroImportado)
+/** Dry run: reads and validates every row into the staging table; the register does not change. */
+async function check(t: Job): Promise<void> {
+  const { services, g } = t
+  const { db } = services
+  const def = definitionOf(services.areas, g.registro as ImportableRecord)
   const contexto = await t.contexto()
-  const referencias = await comCtx(partes, t.inquilino, contexto, (c) => def.referencias(c), { leitura: true })
-  await transacao(banco, 'sistema', (tx) => esquecerLeitura(tx, g))
-  await comArquivo(t, async (caminho) => {
+  const references = await withCtx(services, t.tenant, contexto, (c) => def.references(c), { leitura: true })
+  await transaction(db, 'sistema', (tx) => discardReading(tx, g))
+  await withFile(t, async (caminho) => {
     let colunas: string[] = []
-    let [linhas, comErro] = [0, 0]
-    const passo = (lido: number) => {
-      const lidas = linhas + comErro
-      return t.passo(lidas, Math.max(lidas, Math.round(lidas / Math.max(lido, 0.001))))
+    let [linhas, withError] = [0, 0]
+    const step = (loaded: number) => {
+      const entriesRead = linhas + withError
+      return t.passo(entriesRead, Math.max(entriesRead, Math.round(entriesRead / Math.max(loaded, 0.001))))
     }
     const { registro, modulo } = def
-    await ler({ tarefa: 'conferir', caminho, registro, modulo, referencias }, t.parar, {
+    await read({ task: 'conferir', caminho, registro, modulo, references }, t.stop, {
       colunas: (c) => (colunas = c),
-      async lote(l) {
-        await transacao(banco, 'sistema', async (tx) => {
-          // Held until the rows are in: a cancel waits for them, and takes them away.
-          if (!(await segurarImportacao(tx, g))) throw new Largada()
-          if (l.linhas > 0) await guardarLinhas(tx, g, l.json)
-          await guardarErros(tx, g, l.erros)
+      async batch(l) {
+        await transaction(db, 'sistema', async (tx) => {
+          // Lock the import until the rows are in: a cancel waits for this and then deletes them.
+          if (!(await holdImportacao(tx, g))) throw new JobReleased()
+          if (l.linhas > 0) await storeRows(tx, g, l.json)
+          await storeErrors(tx, g, l.erros)
         })
         linhas += l.linhas
-        comErro = l.comErro
-        await passo(l.lido)
+        withError = l.withError
+        await step(l.loaded)
       },
-      sinal: passo,
+      signal: step,
     })
-    await transacao(banco, 'sistema', (tx) => porChaves(tx, def, g))
-    if (def.daLoja) {
-      await transacao(banco, 'sistema', (tx) => porNaLoja(tx, g))
+    await transaction(db, 'sistema', (tx) => fillKeys(tx, def, g))
+    if (def.forLoja) {
+      await transaction(db, 'sistema', (tx) => assignLoja(tx, g))
       colunas = [...colunas, 'cod_concessionaria']
     }
-    const repetem = await transacao(banco, contexto, (tx) => repetidas(tx, def, g), { leitura: true })
-    await transacao(banco, 'sistema', (tx) => guardarErros(tx, g, repetem))
-    const total = linhas + comErro
-    const erros = comErro + repetem.length
+    const duplicated = await transaction(db, contexto, (tx) => duplicates(tx, def, g), { leitura: true })
+    await transaction(db, 'sistema', (tx) => storeErrors(tx, g, duplicated))
+    const total = linhas + withError
+    const erros = withError + duplicated.length
     if (erros > 0) {
-      const planilhaErros = await planilhaDeErros(t, def, caminho, total)
-      await transacao(banco, 'sistema', (tx) =>
+      const planilhaErros = await writeErrorSheet(t, def, caminho, total)
+      await transaction(db, 'sistema', (tx) =>
         tx
           .deleteFrom('importacaoLinha')
           .where('codDistribuidor', '=', g.codDistribuidor)
@@ -188,74 +188,74 @@ async function conferir(t: Trabalho): Promise<void> {
       await t.marcar({ estado: 'COM_ERROS', linhas: total, total, erros, colunas, planilhaErros, terminou: true })
       return
     }
-    const efeito = await transacao(banco, contexto, (tx) => contarEfeito(tx, def, g, colunas), { leitura: true })
+    const efeito = await transaction(db, contexto, (tx) => countEffect(tx, def, g, colunas), { leitura: true })
     await t.marcar({ estado: 'CONFERIDA', linhas: total, total, erros, colunas, ...efeito })
   })
 }
 
-/** The file on this machine's disk for as long as `usar` takes, under a name of our own. */
-async function comArquivo({ partes, g }: Trabalho, usar: (caminho: string) => Promise<void>): Promise<void> {
-  const pasta = join(partes.env.DATA_DIR, 'importando', `${g.codDistribuidor}-${g.codImportacao}-${g.tentativas}`)
-  await mkdir(pasta, { recursive: true })
+/** Puts the file on the local disk, under a generated name, while `enqueue` runs. */
+async function withFile({ services, g }: Job, enqueue: (caminho: string) => Promise<void>): Promise<void> {
+  const folder = join(services.env.DATA_DIR, 'importando', `${g.codDistribuidor}-${g.codImportacao}-${g.tentativas}`)
+  await mkdir(folder, { recursive: true })
   try {
-    const caminho = join(pasta, 'arquivo')
-    await pipeline(lerPedacos(partes.arquivos, g, g.bytes), createWriteStream(caminho))
-    await usar(caminho)
+    const caminho = join(folder, 'arquivo')
+    await pipeline(readChunks(services.files, g, g.bytes), createWriteStream(caminho))
+    await enqueue(caminho)
   } finally {
-    await rm(pasta, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function planilhaDeErros(t: Trabalho, def: ImportDef, caminho: string, total: number): Promise<string> {
-  const { partes, g } = t
-  const erros = await transacao(partes.banco, 'sistema', (tx) => errosPorLinha(tx, g), { leitura: true })
-  const geradoEm = await comCtx(
-    partes,
-    t.inquilino,
+async function writeErrorSheet(t: Job, def: ImportDef, caminho: string, total: number): Promise<string> {
+  const { services, g } = t
+  const erros = await transaction(services.db, 'sistema', (tx) => errorsByRow(tx, g), { leitura: true })
+  const generatedAt = await withCtx(
+    services,
+    t.tenant,
     await t.contexto(),
-    (c) => relogioLocal(c, new Date().toISOString()),
+    (c) => localClock(c, new Date().toISOString()),
     {
       leitura: true,
     },
   )
-  const saida = `${caminho}.xlsx`
-  await ler(
+  const output = `${caminho}.xlsx`
+  await read(
     {
-      tarefa: 'marcar',
+      task: 'marcar',
       caminho,
-      saida,
+      output,
       registro: def.registro,
       modulo: def.modulo,
       erros,
       nome: g.nome,
       usuario: g.usuario,
-      geradoEm,
+      generatedAt,
     },
-    t.parar,
-    { sinal: () => t.passo(total, total) },
+    t.stop,
+    { signal: () => t.passo(total, total) },
   )
-  const chave = chaveDaPlanilha(g, g.tentativas)
-  await partes.arquivos.gravarFluxo(chave, createReadStream(saida), tipoDe('xlsx'))
+  const chave = spreadsheetKey(g, g.tentativas)
+  await services.files.saveStream(chave, createReadStream(output), typeOf('xlsx'))
   return chave
 }
 
-/** Writes every row in one transaction of the sender's own reach, its end included: all of it or nothing. */
-async function gravar(t: Trabalho): Promise<void> {
-  const { partes, g } = t
-  const def = definicaoDe(partes.areas, g.registro as RegistroImportado)
+/** Writes every row and the end of the import in one transaction with the sender's reach: all or nothing. */
+async function save(t: Job): Promise<void> {
+  const { services, g } = t
+  const def = definitionOf(services.areas, g.registro as ImportableRecord)
   const contexto = await t.contexto()
-  const fim = await transacao(partes.banco, contexto, async (tx) => {
+  const fim = await transaction(services.db, contexto, async (tx) => {
     const feito = { novas: 0, alteradas: 0 }
     let [linhas, de] = [0, 0]
-    const todas = await paginas(tx, g, LINHAS_POR_PAGINA)
+    const todas = await pages(tx, g, ROWS_PER_PAGE)
     const total = todas.reduce((n, p) => n + p.linhas, 0)
     if (total !== g.total) throw new Error(`${total} rows are kept of ${g.total}`)
     for (const p of todas) {
-      const r = await gravarPagina(tx, def, g.colunas ?? [], {
+      const r = await savePage(tx, def, g.colunas ?? [], {
         alvo: g,
         de,
         ate: p.ate,
-        inquilino: t.inquilino,
+        tenant: t.tenant,
         quem: { codUsuario: g.codUsuario, nome: g.usuario },
       })
       feito.novas += r.novas
@@ -265,8 +265,8 @@ async function gravar(t: Trabalho): Promise<void> {
       await t.passo(linhas, total)
     }
     const iguais = total - feito.novas - feito.alteradas
-    await auditarImportacao(tx, g, { ...feito, iguais })
-    const agora = await marcarImportacao(tx, g, {
+    await auditImportacao(tx, g, { ...feito, iguais })
+    const agora = await markImportacao(tx, g, {
       estado: 'CONCLUIDA',
       linhas: total,
       total,
@@ -274,7 +274,7 @@ async function gravar(t: Trabalho): Promise<void> {
       iguais,
       terminou: true,
     })
-    if (!agora) throw new Largada()
+    if (!agora) throw new JobReleased()
     await tx
       .deleteFrom('importacaoLinha')
       .where('codDistribuidor', '=', g.codDistribuidor)
@@ -282,10 +282,10 @@ async function gravar(t: Trabalho): Promise<void> {
       .execute()
     return agora
   })
-  partes.realtime.publicar(t.inquilino, 'importacao_', g.codUsuario, comoImportacao(fim))
+  services.realtime.publish(t.tenant, 'importacao_', g.codUsuario, toImportacao(fim))
 }
 
-async function auditarImportacao(tx: Tx, g: Guardada, depois: object): Promise<void> {
+async function auditImportacao(tx: Tx, g: StoredRow, depois: object): Promise<void> {
   await tx
     .insertInto('auditoria')
     .values({

@@ -1,34 +1,34 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  BYTES_PEDACO,
-  type ErroDeLinha,
-  type EstadoImportacao,
-  type FiltroImportacoes,
+  CHUNK_BYTES,
+  type RowError,
+  type ImportacaoState,
+  type ImportacoesFilter,
   type Importacao,
-  type RegistroImportado,
+  type ImportableRecord,
 } from '#shared/arquivos/importacoes.ts'
-import { contarAte, contem } from '../../core/areas/cadastro.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
+import { countUpTo, contains } from '../../core/areas/register.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
-import { filtroPeriodo } from '../../core/areas/filtros.ts'
-import type { Alvo, ImportDef } from '../../core/importing/def.ts'
-import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'
+import { periodFilter } from '../../core/areas/filters.ts'
+import type { Target, ImportDef } from '../../core/importing/def.ts'
+import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 
-const MAX_PENDENTES = 3
-/** Files begun and not finished: their pieces lie on the disk until the daily clean-up. */
-const MAX_ENVIANDO = 10
+const MAX_PENDING = 3
+/** Unfinished uploads per user: their chunks stay on disk until the daily clean-up. */
+const MAX_UPLOADING = 10
 
 const base = (tx: Tx) =>
   tx
     .selectFrom('importacao as i')
-    .innerJoin('usuario as u', liga('u.codUsuario', 'i.codUsuario'))
+    .innerJoin('usuario as u', joinOn('u.codUsuario', 'i.codUsuario'))
     .selectAll('i')
     .select('u.nome as usuario')
-export type Guardada = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
+export type StoredRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
-/** A row as its screens see it. */
-export function comoImportacao(g: Guardada): Importacao {
+/** An import for the screens. */
+export function toImportacao(g: StoredRow): Importacao {
   const {
     codImportacao,
     nome,
@@ -47,7 +47,7 @@ export function comoImportacao(g: Guardada): Importacao {
     faseEm,
     terminadaEm,
   } = g
-  const inteiro = recebidos === bytes && g.apagadaEm === null
+  const integer = recebidos === bytes && g.apagadaEm === null
   return {
     codImportacao,
     nome,
@@ -65,14 +65,14 @@ export function comoImportacao(g: Guardada): Importacao {
     criadaEm,
     faseEm,
     terminadaEm,
-    registro: g.registro as RegistroImportado,
-    estado: g.estado as EstadoImportacao,
-    temArquivo: inteiro,
+    registro: g.registro as ImportableRecord,
+    estado: g.estado as ImportacaoState,
+    temArquivo: integer,
     temPlanilhaDeErros: g.planilhaErros !== null,
   }
 }
 
-export async function getImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> {
+export async function getImportacao(tx: Tx, alvo: Target): Promise<StoredRow> {
   const g = await base(tx)
     .where('i.codDistribuidor', '=', alvo.codDistribuidor)
     .where('i.codImportacao', '=', alvo.codImportacao)
@@ -81,69 +81,69 @@ export async function getImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> {
   return g
 }
 
-const SITUACOES: Record<NonNullable<FiltroImportacoes['situacao']>, readonly EstadoImportacao[]> = {
+const STATUSES: Record<NonNullable<ImportacoesFilter['situacao']>, readonly ImportacaoState[]> = {
   andamento: ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFERIDA', 'CONFIRMADA', 'GRAVANDO'],
   concluidas: ['CONCLUIDA'],
   erros: ['COM_ERROS', 'FALHOU'],
   canceladas: ['CANCELADA', 'EXPIRADA'],
 }
 
-/** Newest first; its first page also tells how many there are. */
-export async function listImportacoes(c: Ctx, f: FiltroImportacoes) {
-  const onde: RawBuilder<boolean>[] = filtroPeriodo(sql.ref('i.criada_em'), sql.lit('America/Sao_Paulo'), f.de, f.ate)
+/** Newest first; the first page includes the total. */
+export async function listImportacoes(c: Ctx, f: ImportacoesFilter) {
+  const onde: RawBuilder<boolean>[] = periodFilter(sql.ref('i.criada_em'), sql.lit('America/Sao_Paulo'), f.de, f.ate)
   if (f.registro) onde.push(sql`i.registro = ${f.registro}`)
-  if (f.situacao) onde.push(sql`i.estado = any(${SITUACOES[f.situacao]}::text[])`)
-  if (f.busca) onde.push(contem(['i.nome', 'u.nome'], f.busca))
-  let todas = base(c.tx).where(doInquilino(c, 'i'))
+  if (f.situacao) onde.push(sql`i.estado = any(${STATUSES[f.situacao]}::text[])`)
+  if (f.busca) onde.push(contains(['i.nome', 'u.nome'], f.busca))
+  let todas = base(c.tx).where(ofTenant(c, 'i'))
   for (const o of onde) todas = todas.where(o)
-  const depois = depoisDe(sql`i.criada_em, i.cod_importacao`, lerCursor(f.cursor), 'desc', 'timestamptz')
+  const depois = after(sql`i.criada_em, i.cod_importacao`, decodeCursor(f.cursor), 'desc', 'timestamptz')
   const linhas = await (depois ? todas.where(depois) : todas)
     .orderBy('i.criadaEm', 'desc')
     .orderBy('i.codImportacao', 'desc')
     .limit(f.limite + 1)
     .execute()
-  const { itens, proximo } = fecharPagina(linhas, f.limite, (l) => ({ valor: l.criadaEm, cod: l.codImportacao }))
-  return { itens: itens.map(comoImportacao), proximo, contagem: f.cursor ? null : await contarAte(c.tx, todas) }
+  const { itens, proximo } = closePage(linhas, f.limite, (l) => ({ valor: l.criadaEm, cod: l.codImportacao }))
+  return { itens: itens.map(toImportacao), proximo, contagem: f.cursor ? null : await countUpTo(c.tx, todas) }
 }
 
-export async function listErros(tx: Tx, alvo: Alvo, cursor: string | undefined, limite: number) {
-  const depois = depoisDe(sql`linha, cod_erro`, lerCursor(cursor), 'asc', 'bigint')
-  let todos = tx
+export async function listErrors(tx: Tx, alvo: Target, cursor: string | undefined, limite: number) {
+  const depois = after(sql`linha, cod_erro`, decodeCursor(cursor), 'asc', 'bigint')
+  let all = tx
     .selectFrom('importacaoErro')
     .selectAll()
     .where('codDistribuidor', '=', alvo.codDistribuidor)
     .where('codImportacao', '=', alvo.codImportacao)
-  if (depois) todos = todos.where(depois)
-  const linhas = await todos
+  if (depois) all = all.where(depois)
+  const linhas = await all
     .orderBy('linha')
     .orderBy('codErro')
     .limit(limite + 1)
     .execute()
-  const { itens, proximo } = fecharPagina(linhas, limite, (l) => ({ valor: l.linha, cod: l.codErro }))
+  const { itens, proximo } = closePage(linhas, limite, (l) => ({ valor: l.linha, cod: l.codErro }))
   return {
-    itens: itens.map(({ linha, coluna, valor, mensagem }): ErroDeLinha => ({ linha, coluna, valor, mensagem })),
+    itens: itens.map(({ linha, coluna, valor, mensagem }): RowError => ({ linha, coluna, valor, mensagem })),
     proximo,
   }
 }
 
-/** A file announced; throws 409 when its sender has too many on the way. */
-export async function criarImportacao(
+/** Creates an announced import; throws 409 when its sender has too many in progress. */
+export async function createImportacao(
   c: Ctx,
   codUsuario: number,
-  nova: { registro: RegistroImportado; nome: string; bytes: number; codConcessionaria?: number | undefined },
-): Promise<Guardada> {
-  const { codDistribuidor } = c.inquilino
-  const { n, enviando } = await c.tx
+  nova: { registro: ImportableRecord; nome: string; bytes: number; codConcessionaria?: number | undefined },
+): Promise<StoredRow> {
+  const { codDistribuidor } = c.tenant
+  const { n, enviando: sending } = await c.tx
     .selectFrom('importacao')
     .select(sql<number>`count(*) filter (where estado <> 'ENVIANDO')`.as('n'))
     .select(sql<number>`count(*) filter (where estado = 'ENVIANDO')`.as('enviando'))
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codUsuario', '=', codUsuario)
     .where('estado', 'in', ['ENVIANDO', 'NA_FILA', 'CONFERINDO', 'CONFIRMADA', 'GRAVANDO'])
     .executeTakeFirstOrThrow()
-  if (enviando >= MAX_ENVIANDO)
-    throw conflict('muitas-importacoes', `Há ${enviando} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
-  if (n >= MAX_PENDENTES)
+  if (sending >= MAX_UPLOADING)
+    throw conflict('muitas-importacoes', `Há ${sending} envios seus pela metade. Cancele algum, ou espere até amanhã.`)
+  if (n >= MAX_PENDING)
     throw conflict(
       'muitas-importacoes',
       `Já há ${n} arquivos seus em andamento. Espere um terminar, ou cancele um deles.`,
@@ -156,30 +156,30 @@ export async function criarImportacao(
   return getImportacao(c.tx, { codDistribuidor, codImportacao })
 }
 
-/** One's own import, held until the transaction ends. */
-export async function travarSua(tx: Tx, alvo: Alvo, codUsuario: number): Promise<Guardada> {
-  return encontrada(await sua(tx, alvo, codUsuario).forUpdate('i').executeTakeFirst())
+/** Locks one of the user's own imports until the transaction ends. */
+export async function lockOwn(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
+  return requireFound(await own(tx, alvo, codUsuario).forUpdate('i').executeTakeFirst())
 }
 
-/** The same without a lock, for a look at it. */
-export async function lerSua(tx: Tx, alvo: Alvo, codUsuario: number): Promise<Guardada> {
-  return encontrada(await sua(tx, alvo, codUsuario).executeTakeFirst())
+/** Like `lockOwn`, without the lock. */
+export async function readOwn(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
+  return requireFound(await own(tx, alvo, codUsuario).executeTakeFirst())
 }
 
-const sua = (tx: Tx, alvo: Alvo, codUsuario: number) =>
+const own = (tx: Tx, alvo: Target, codUsuario: number) =>
   base(tx)
     .where('i.codDistribuidor', '=', alvo.codDistribuidor)
     .where('i.codImportacao', '=', alvo.codImportacao)
     .where('i.codUsuario', '=', codUsuario)
 
-function encontrada(g: Guardada | undefined): Guardada {
+function requireFound(g: StoredRow | undefined): StoredRow {
   if (!g) throw notFound('Importação não encontrada')
   return g
 }
 
-/** A piece has come; the last one puts the file in the queue. */
-export async function contarPedaco(tx: Tx, g: Guardada, tamanho: number): Promise<Guardada> {
-  const recebidos = g.recebidos + tamanho
+/** Records a received chunk; the last one queues the file. */
+export async function countChunk(tx: Tx, g: StoredRow, size: number): Promise<StoredRow> {
+  const recebidos = g.recebidos + size
   await tx
     .updateTable('importacao')
     .set({ recebidos, sinalEm: sql`now()`, ...(recebidos === g.bytes && { estado: 'NA_FILA' }) })
@@ -189,16 +189,16 @@ export async function contarPedaco(tx: Tx, g: Guardada, tamanho: number): Promis
   return getImportacao(tx, g)
 }
 
-/** Puts what was judged good in the queue to be written, once: later calls give the import as it is. */
-export async function confirmarImportacao(tx: Tx, alvo: Alvo, codUsuario: number): Promise<Guardada> {
-  const g = await travarSua(tx, alvo, codUsuario)
+/** Queues a validated import for writing, once: later calls return the import unchanged. */
+export async function confirmImportacao(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
+  const g = await lockOwn(tx, alvo, codUsuario)
   if (g.estado === 'CONFIRMADA' || g.estado === 'GRAVANDO' || g.estado === 'CONCLUIDA') return g
   if (g.estado !== 'CONFERIDA') throw conflict('nao-conferida', 'Este arquivo não está pronto para gravar')
-  return mudar(tx, g, { estado: 'CONFIRMADA', linhas: 0, tentativas: 0 })
+  return modify(tx, g, { estado: 'CONFIRMADA', linhas: 0, tentativas: 0 })
 }
 
-/** Gives an import up, one's own or, for who sees all, anybody's; its worker notices at its next step. */
-export async function cancelarImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> {
+/** Cancels an import: the user's own or, for users who see all, anybody's; its worker notices at its next step. */
+export async function cancelImportacao(tx: Tx, alvo: Target): Promise<StoredRow> {
   const g = await getImportacao(tx, alvo)
   if (g.estado === 'CANCELADA') return g
   const r = await tx
@@ -217,9 +217,9 @@ export async function cancelarImportacao(tx: Tx, alvo: Alvo): Promise<Guardada> 
   return getImportacao(tx, g)
 }
 
-type Mudancas = Partial<
+type Changes = Partial<
   Pick<
-    Guardada,
+    StoredRow,
     | 'estado'
     | 'linhas'
     | 'total'
@@ -234,25 +234,25 @@ type Mudancas = Partial<
   >
 > & { terminou?: true }
 
-async function mudar(tx: Tx, alvo: Alvo, { terminou, ...m }: Mudancas): Promise<Guardada> {
+async function modify(tx: Tx, alvo: Target, { terminou: finished, ...m }: Changes): Promise<StoredRow> {
   await tx
     .updateTable('importacao')
-    .set({ ...m, sinalEm: sql`now()`, ...(terminou && { terminadaEm: sql`now()` }) })
+    .set({ ...m, sinalEm: sql`now()`, ...(finished && { terminadaEm: sql`now()` }) })
     .where('codDistribuidor', '=', alvo.codDistribuidor)
     .where('codImportacao', '=', alvo.codImportacao)
     .execute()
   return getImportacao(tx, alvo)
 }
 
-/** The next step of what waits in the queue. */
-const PASSOS = { NA_FILA: 'CONFERINDO', CONFIRMADA: 'GRAVANDO' } as const
+/** The state that follows each queued state. */
+const STEPS = { NA_FILA: 'CONFERINDO', CONFIRMADA: 'GRAVANDO' } as const
 
-/** A worker takes one that waits, once among all; null when another has it, or it was cancelled. */
-export async function tomarImportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & { dominioGestao: string }) | null> {
+/** Claims a waiting import for one worker; null when another worker has it, or it was cancelled. */
+export async function claimImportacao(tx: Tx, alvo: Target): Promise<(StoredRow & { dominioGestao: string }) | null> {
   const r = await tx
     .updateTable('importacao')
     .set({
-      estado: sql`case estado when 'NA_FILA' then ${PASSOS.NA_FILA} else ${PASSOS.CONFIRMADA} end`,
+      estado: sql`case estado when 'NA_FILA' then ${STEPS.NA_FILA} else ${STEPS.CONFIRMADA} end`,
       tentativas: sql`tentativas + 1`,
       sinalEm: sql`now()`,
       faseEm: sql`now()`,
@@ -274,14 +274,14 @@ export async function tomarImportacao(tx: Tx, alvo: Alvo): Promise<(Guardada & {
   return { ...g, ...d }
 }
 
-/** A worker lives, whatever it waits for. */
-export async function darSinal(tx: Tx, g: Guardada): Promise<void> {
-  if (await segurarImportacao(tx, g)) await mudar(tx, g, {})
+/** Records that a worker is alive. */
+export async function sendHeartbeat(tx: Tx, g: StoredRow): Promise<void> {
+  if (await holdImportacao(tx, g)) await modify(tx, g, {})
 }
 
-/** Whether a worker still holds an import, and keeps it so until the transaction ends. */
-export async function segurarImportacao(tx: Tx, g: Guardada): Promise<boolean> {
-  const segura = await tx
+/** Whether a worker still holds an import; locks it until the transaction ends. */
+export async function holdImportacao(tx: Tx, g: StoredRow): Promise<boolean> {
+  const held = await tx
     .selectFrom('importacao')
     .select('codImportacao')
     .where('codDistribuidor', '=', g.codDistribuidor)
@@ -290,26 +290,26 @@ export async function segurarImportacao(tx: Tx, g: Guardada): Promise<boolean> {
     .where('tentativas', '=', g.tentativas)
     .forUpdate()
     .executeTakeFirst()
-  return segura !== undefined
+  return held !== undefined
 }
 
-/** A worker's word on the one it holds; null when it holds it no more (cancelled, or given to another). */
-export async function marcarImportacao(tx: Tx, g: Guardada, mudancas: Mudancas): Promise<Guardada | null> {
-  return (await segurarImportacao(tx, g)) ? mudar(tx, g, mudancas) : null
+/** Updates an import that the worker holds; null when it no longer does (cancelled, or given to another). */
+export async function markImportacao(tx: Tx, g: StoredRow, mudancas: Changes): Promise<StoredRow | null> {
+  return (await holdImportacao(tx, g)) ? modify(tx, g, mudancas) : null
 }
 
-/** Rows of a file as columns of its register's table, kept until they are written; `json` is an array of { linha, dados }. */
-export async function guardarLinhas(tx: Tx, { codDistribuidor, codImportacao }: Alvo, json: string): Promise<void> {
+/** Stages rows of a file with the columns of the register's table; `json` is an array of { linha, dados }. */
+export async function storeRows(tx: Tx, { codDistribuidor, codImportacao }: Target, json: string): Promise<void> {
   await sql`insert into importacao_linha (cod_distribuidor, cod_importacao, linha, dados)
     select ${codDistribuidor}::int, ${codImportacao}::int, l.linha, l.dados from jsonb_to_recordset(${json}::jsonb) as l (linha int, dados jsonb)`.execute(
     tx,
   )
 }
 
-export async function guardarErros(
+export async function storeErrors(
   tx: Tx,
-  { codDistribuidor, codImportacao }: Alvo,
-  erros: readonly ErroDeLinha[],
+  { codDistribuidor, codImportacao }: Target,
+  erros: readonly RowError[],
 ): Promise<void> {
   if (erros.length === 0) return
   await sql`insert into importacao_erro (cod_distribuidor, cod_importacao, linha, coluna, valor, mensagem)
@@ -319,36 +319,36 @@ export async function guardarErros(
   )
 }
 
-/** Puts beside each row's key how the table keeps it, where it does. */
-export async function porChaves(tx: Tx, def: ImportDef, { codDistribuidor, codImportacao }: Alvo): Promise<void> {
-  const guardadas = def.chave.flatMap((c) => (c.guardada ? [[c.guardada, c.coluna] as const] : []))
-  if (guardadas.length === 0) return
-  const pares = guardadas.map(([guardada, coluna]) => sql`${sql.lit(guardada)}, sem_acento(dados->>${sql.lit(coluna)})`)
-  await sql`update importacao_linha set dados = dados || jsonb_build_object(${sql.join(pares, sql`, `)})
+/** Adds to each row's key its form in the table, where the table normalizes it. */
+export async function fillKeys(tx: Tx, def: ImportDef, { codDistribuidor, codImportacao }: Target): Promise<void> {
+  const stored = def.chave.flatMap((c) => (c.kept ? [[c.kept, c.coluna] as const] : []))
+  if (stored.length === 0) return
+  const pairs = stored.map(([kept, coluna]) => sql`${sql.lit(kept)}, sem_acento(dados->>${sql.lit(coluna)})`)
+  await sql`update importacao_linha set dados = dados || jsonb_build_object(${sql.join(pairs, sql`, `)})
     where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao}`.execute(tx)
 }
 
-/** Puts the store that a file is of into each of its rows. */
-export async function porNaLoja(
+/** Sets the file's store in each of its rows. */
+export async function assignLoja(
   tx: Tx,
-  { codDistribuidor, codImportacao, codConcessionaria }: Guardada,
+  { codDistribuidor, codImportacao, codConcessionaria }: StoredRow,
 ): Promise<void> {
   await sql`update importacao_linha set dados = dados || jsonb_build_object('cod_concessionaria', ${codConcessionaria}::int)
     where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao}`.execute(tx)
 }
 
-/** What an earlier attempt at reading has left. */
-export async function esquecerLeitura(tx: Tx, { codDistribuidor, codImportacao }: Alvo): Promise<void> {
-  for (const tabela of ['importacaoLinha', 'importacaoErro'] as const)
+/** Deletes the rows and errors of an earlier reading attempt. */
+export async function discardReading(tx: Tx, { codDistribuidor, codImportacao }: Target): Promise<void> {
+  for (const table of ['importacaoLinha', 'importacaoErro'] as const)
     await tx
-      .deleteFrom(tabela)
+      .deleteFrom(table)
       .where('codDistribuidor', '=', codDistribuidor)
       .where('codImportacao', '=', codImportacao)
       .execute()
 }
 
-/** Errors by row, each row's in one text; at most what is kept. */
-export async function errosPorLinha(tx: Tx, { codDistribuidor, codImportacao }: Alvo): Promise<[number, string][]> {
+/** Errors by row, joined into one text per row, up to the stored maximum. */
+export async function errorsByRow(tx: Tx, { codDistribuidor, codImportacao }: Target): Promise<[number, string][]> {
   const r = await sql<{
     linha: number
     texto: string
@@ -359,10 +359,8 @@ export async function errosPorLinha(tx: Tx, { codDistribuidor, codImportacao }: 
   return r.rows.map((l) => [l.linha, l.texto])
 }
 
-/** Whether a piece of this many bytes is what an import waits for at `de`; 'repetido' when it has come before. */
-export function pedacoEsperado(g: Guardada, de: number, tamanho: number): 'sim' | 'repetido' | 'nao' {
-  if (de < g.recebidos && de % BYTES_PEDACO === 0) return 'repetido'
-  return g.estado === 'ENVIANDO' && de === g.recebidos && tamanho === Math.min(BYTES_PEDACO, g.bytes - de)
-    ? 'sim'
-    : 'nao'
+/** Whether a chunk of this size is expected at `de`; 'repetido' when it was received before. */
+export function expectedChunk(g: StoredRow, de: number, size: number): 'sim' | 'repetido' | 'nao' {
+  if (de < g.recebidos && de % CHUNK_BYTES === 0) return 'repetido'
+  return g.estado === 'ENVIANDO' && de === g.recebidos && size === Math.min(CHUNK_BYTES, g.bytes - de) ? 'sim' : 'nao'
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildChecklist } from '#tests/mundo.ts'
-import { abrirRoteiro, type Roteiro } from '#tests/roteiro.ts'
+import { buildChecklist } from '#tests/world.ts'
+import { openScript, type Script } from '#tests/script.ts'
 
-let r: Roteiro
+let r: Script
 let codCliente: number
 beforeAll(async () => {
-  r = await abrirRoteiro()
+  r = await openScript()
   await r.novo()
-  const o = await r.decidido(['APROVADO', 'REPROVADO'])
+  const o = await r.asDecided(['APROVADO', 'REPROVADO'])
   codCliente = o.codCliente
 })
-afterAll(() => r.t.fechar())
+afterAll(() => r.t.close())
 
-const chamar = (metodo: string, acao: string, token: string, body?: unknown) =>
-  r.t.chamar(metodo, `clientes/${codCliente}${acao}`, { token, body })
+const callApi = (metodo: string, acao: string, token: string, body?: unknown) =>
+  r.t.callApi(metodo, `clientes/${codCliente}${acao}`, { token, body })
 
-test('consent is kept per channel, each word a row, the newest counts', async () => {
-  const dizer = (canal: string, concedido: boolean) =>
-    chamar('PUT', '/consentimentos', r.nivel3, { canal, concedido, origem: 'no balcão' })
-  await dizer('SMS', false)
-  await dizer('SMS', true)
-  const c = await dizer('EMAIL', false)
-  const ditos = c.corpo['consentimentos'] as { canal: string; concedido: boolean | null }[]
-  expect(ditos.map((d) => [d.canal, d.concedido])).toEqual([
+test('consent is kept per channel, one row per statement, and the newest counts', async () => {
+  const tell = (canal: string, concedido: boolean) =>
+    callApi('PUT', '/consentimentos', r.nivel3, { canal, concedido, origem: 'no balcão' })
+  await tell('SMS', false)
+  await tell('SMS', true)
+  const c = await tell('EMAIL', false)
+  const told = c.corpo['consentimentos'] as { canal: string; concedido: boolean | null }[]
+  expect(told.map((d) => [d.canal, d.concedido])).toEqual([
     ['WHATSAPP', null],
     ['SMS', true],
     ['EMAIL', false],
@@ -31,16 +31,16 @@ test('consent is kept per channel, each word a row, the newest counts', async ()
   expect(await r.t.sql('select 1 from cliente_consentimento where cod_cliente = $1', [codCliente])).toHaveLength(3)
 })
 
-test('the export holds all that is kept, and only of this customer', async () => {
-  expect((await chamar('GET', '/exportacao', r.nivel3)).status).toBe(403)
-  await r.t.chamar('POST', 'integracao/checklists', {
+test('the export holds all stored data of this customer and of no other', async () => {
+  expect((await callApi('GET', '/exportacao', r.nivel3)).status).toBe(403)
+  await r.t.callApi('POST', 'integracao/checklists', {
     token: r.m.chave,
     body: buildChecklist(r.loja, {
       cliente: { nome: 'Outra Pessoa' },
       veiculo: { placa: 'XYZ9K88', marca: 'Fiat', modelo: 'Uno', ano: 2010 },
     }),
   })
-  const resposta = await chamar('GET', '/exportacao', r.gerente)
+  const resposta = await callApi('GET', '/exportacao', r.manager)
   expect(resposta.headers.get('content-disposition')).toContain(`cliente-${codCliente}.json`)
   const dados = resposta.corpo as unknown as {
     cliente: { nome: string }
@@ -58,31 +58,31 @@ test('the export holds all that is kept, and only of this customer', async () =>
   expect(JSON.stringify(dados)).not.toContain('Outra Pessoa')
 })
 
-test('anonymising asks for the name, waits for open quotes, and keeps the signed records', async () => {
-  const apagar = (nome: string) => chamar('POST', '/anonimizar', r.gerente, { nome })
-  expect((await apagar('Helena')).corpo['campos']).toHaveProperty('nome')
+test('anonymising requires the name, is refused while quotes are open, and keeps signed records', async () => {
+  const erase = (nome: string) => callApi('POST', '/anonimizar', r.manager, { nome })
+  expect((await erase('Helena')).corpo['campos']).toHaveProperty('nome')
   let o = await r.ok('GET', '')
   o = await r.ok('POST', '/execucao', { versao: o.versao })
-  expect((await apagar('Helena Prado')).corpo['codigo']).toBe('orcamento-aberto')
+  expect((await erase('Helena Prado')).corpo['codigo']).toBe('orcamento-aberto')
   o = await r.ok('PUT', '/execucao', {
     versao: o.versao,
     linhas: [{ codLinha: o.linhas[0]?.codLinha, estado: 'EXECUTADO' }],
   })
   await r.ok('POST', '/finalizar', { versao: o.versao })
-  const visita = (entregue: boolean) =>
+  const visit = (delivered: boolean) =>
     r.t.sql(
-      entregue
+      delivered
         ? `update passagem set entregue_em = now()`
         : `insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em) select cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, true, now() from checklist where cod_cliente = ${codCliente} limit 1`,
     )
-  await visita(false)
-  expect((await apagar('Helena Prado')).corpo['codigo']).toBe('visita-aberta')
-  await visita(true)
-  const c = await apagar('Helena Prado')
+  await visit(false)
+  expect((await erase('Helena Prado')).corpo['codigo']).toBe('visita-aberta')
+  await visit(true)
+  const c = await erase('Helena Prado')
   expect(c.corpo).toMatchObject({ nome: `Cliente ${codCliente}`, telefone: null, email: null, documento: null })
   o = await r.ok('GET', '')
   expect([o.cliente, o.telefone, o.valorAprovado]).toEqual([`Cliente ${codCliente}`, null, 10_000])
-  expect((await r.corrente()).integra).toBe(true)
+  expect((await r.chain()).integra).toBe(true)
   expect(await r.t.sql(`select 1 from mensagem where corpo like '%Helena%'`)).toEqual([])
-  expect((await apagar(`Cliente ${codCliente}`)).corpo['codigo']).toBe('ja-anonimizado')
+  expect((await erase(`Cliente ${codCliente}`)).corpo['codigo']).toBe('ja-anonimizado')
 })

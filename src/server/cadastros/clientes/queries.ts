@@ -1,43 +1,46 @@
 import { sql } from 'kysely'
-import { CANAIS_CONTATO, type ClienteDados } from '#shared/cadastros/clientes.ts'
-import type { ChecklistRecebido } from '#shared/suporte/integracao.ts'
-import { normalizarPlaca } from '#shared/rules/placa.ts'
-import { normalizarTelefone } from '#shared/rules/telefone.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
+import { CONTACT_CHANNELS, type ClienteData } from '#shared/cadastros/clientes.ts'
+import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
+import { normalizePlaca } from '#shared/rules/placa.ts'
+import { normalizePhone } from '#shared/rules/phone.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 
-/** A customer with the newest word on each channel; throws 404. */
-export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDados> {
+/** A customer with the newest consent of each channel. Throws 404. */
+export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteData> {
   const achado = await c.tx
     .selectFrom('cliente')
     .select(['codCliente', 'codConcessionaria', 'nome', 'documento', 'telefone', 'email', 'criadoEm', 'anonimizadoEm'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .executeTakeFirst()
   if (!achado) throw notFound('Cliente não encontrado')
-  const ditos = await c.tx
+  const told = await c.tx
     .selectFrom('clienteConsentimento')
     .distinctOn('canal')
     .select(['canal', 'concedido', 'em', 'origem'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .orderBy('canal')
     .orderBy('codConsentimento', 'desc')
     .execute()
   return {
     ...achado,
-    consentimentos: CANAIS_CONTATO.map((canal) => {
-      const { concedido = null, em = null, origem = null } = ditos.find((d) => d.canal === canal) ?? {}
+    consentimentos: CONTACT_CHANNELS.map((canal) => {
+      const { concedido = null, em = null, origem = null } = told.find((d) => d.canal === canal) ?? {}
       return { canal, concedido, em, origem }
     }),
   }
 }
 
-/** Everything kept of a customer, by table, as plain rows: vehicles, checklists, quotes with lines, decisions, questions, appointments, visits, orders, messages, consents. */
-export async function exportarCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
+/**
+ * All stored data of a customer as plain rows by table: vehicles, checklists, quotes with lines, decisions, questions, appointments,
+ * visits, orders, messages, consents.
+ */
+export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
   const cliente = await getCliente(c, codCliente)
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const r = await sql<{ dados: Record<string, unknown> }>`
     with k as (select * from checklist where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
       o as (select * from orcamento where cod_distribuidor = ${d} and cod_checklist in (select cod_checklist from k))
@@ -58,43 +61,43 @@ export async function exportarCliente(c: Ctx, codCliente: number): Promise<Recor
       'mensagens', (select coalesce(json_agg(json_build_object('canal', m.canal, 'destino', m.destino, 'assunto', m.assunto, 'corpo', m.corpo, 'criadaEm', m.criada_em)), '[]') from mensagem m where m.cod_distribuidor = ${d} and m.cod_concessionaria = ${cliente.codConcessionaria} and m.destino in (${cliente.telefone ?? ''}, ${cliente.email ?? ''}) and m.destino <> ''),
       'consentimentos', (select coalesce(json_agg(json_build_object('canal', canal, 'concedido', concedido, 'origem', origem, 'em', em) order by cod_consentimento), '[]') from cliente_consentimento where cod_distribuidor = ${d} and cod_cliente = ${codCliente})
     ) as dados`.execute(c.tx)
-  const { consentimentos: _, ...dele } = cliente
-  return { formato: 'patio-cliente/1', geradoEm: new Date().toISOString(), cliente: dele, ...r.rows[0]?.dados }
+  const { consentimentos: _, ...own } = cliente
+  return { formato: 'patio-cliente/1', geradoEm: new Date().toISOString(), cliente: own, ...r.rows[0]?.dados }
 }
 
-/** Replaces a customer's personal data by a pseudonym. What was signed stays as it was (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
-export async function anonimizar(c: Ctx, codCliente: number, nome: string): Promise<ClienteDados> {
-  const { codDistribuidor } = c.inquilino
+/** Replaces a customer's personal data by a pseudonym. Signed records stay unchanged (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
+export async function anonymize(c: Ctx, codCliente: number, nome: string): Promise<ClienteData> {
+  const { codDistribuidor } = c.tenant
   const antes = await getCliente(c, codCliente)
   if (antes.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
   if (nome !== antes.nome)
     throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
-  const aberto = await c.tx
+  const opened = await c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
+    .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
     .select('o.codOrcamento')
-    .where(doInquilino(c, 'o'))
+    .where(ofTenant(c, 'o'))
     .where('k.codCliente', '=', codCliente)
     .where((eb) => eb.or([eb('o.fase', '=', 'ABERTO'), eb('o.estado', '=', 'EM_EXECUCAO')]))
     .limit(1)
     .executeTakeFirst()
-  if (aberto)
+  if (opened)
     throw conflict(
       'orcamento-aberto',
       'Há um orçamento em aberto ou em execução deste cliente: conclua ou cancele antes.',
     )
-  const esperado =
+  const expected =
     await sql`select 1 from passagem where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and entregue_em is null
     union all select 1 from agendamento where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente} and estado in ('AGENDADO', 'CONFIRMADO', 'CHEGOU') limit 1`.execute(
       c.tx,
     )
-  if (esperado.rows.length > 0)
+  if (expected.rows.length > 0)
     throw conflict(
       'visita-aberta',
       'O veículo deste cliente está na oficina ou é esperado: entregue-o ou cancele o agendamento antes.',
     )
-  const pseudonimo = `Cliente ${codCliente}`
-  await sql`update orcamento set cliente = ${pseudonimo}, telefone = null where cod_distribuidor = ${codDistribuidor}
+  const pseudonym = `Cliente ${codCliente}`
+  await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,
   )
@@ -110,27 +113,27 @@ export async function anonimizar(c: Ctx, codCliente: number, nome: string): Prom
       corpo: '',
       estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end`,
     })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', antes.codConcessionaria)
     .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
     .execute()
   await c.tx
     .updateTable('cliente')
-    .set({ nome: pseudonimo, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
-    .where(doInquilino(c))
+    .set({ nome: pseudonym, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
+    .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .execute()
   return getCliente(c, codCliente)
 }
 
-/** Channels that the customer has refused, by the newest word on each. */
-export async function recusados(c: Ctx, codCheckList: number): Promise<Set<string>> {
+/** Channels that the customer refused, by the newest consent of each. */
+export async function refusedChannels(c: Ctx, codCheckList: number): Promise<Set<string>> {
   const linhas = await c.tx
     .selectFrom('clienteConsentimento as s')
-    .innerJoin('checklist as k', liga('k.codCliente', 's.codCliente'))
+    .innerJoin('checklist as k', joinOn('k.codCliente', 's.codCliente'))
     .distinctOn('s.canal')
     .select(['s.canal', 's.concedido'])
-    .where(doInquilino(c, 's'))
+    .where(ofTenant(c, 's'))
     .where('k.codChecklist', '=', codCheckList)
     .orderBy('s.canal')
     .orderBy('s.codConsentimento', 'desc')
@@ -138,14 +141,14 @@ export async function recusados(c: Ctx, codCheckList: number): Promise<Set<strin
   return new Set(linhas.filter((l) => !l.concedido).map((l) => l.canal))
 }
 
-/** Where a row of a store belongs. */
-export interface Chave {
+/** Tenant and store of a row. */
+export interface Key {
   codDistribuidor: number
   codConcessionaria: number
 }
 
-/** The vehicle of a plate, else of a chassis, made when new; what is known is brought up to date. */
-export async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veiculo']): Promise<number> {
+/** Finds a vehicle by plate (and updates it), else by chassis; creates it when unknown. Returns its code. */
+export async function veiculo(tx: Tx, chave: Key, v: ReceivedChecklist['veiculo']): Promise<number> {
   const campos = {
     marca: v.marca,
     modelo: v.modelo,
@@ -155,7 +158,7 @@ export async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veicul
     chassi: v.chassi ?? null,
   }
   if (v.placa) {
-    const placa = normalizarPlaca(v.placa)
+    const placa = normalizePlaca(v.placa)
     const r = await sql<{ codVeiculo: number }>`
       insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo, versao, ano, combustivel, chassi)
       values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${placa}, ${campos.marca}, ${campos.modelo}, ${campos.versao}, ${campos.ano}, ${campos.combustivel}, ${campos.chassi})
@@ -182,10 +185,10 @@ export async function veiculo(tx: Tx, chave: Chave, v: ChecklistRecebido['veicul
   )
 }
 
-/** The same person by document, else by phone and name, else a new one. */
-export async function cliente(tx: Tx, chave: Chave, c: ChecklistRecebido['cliente']): Promise<number> {
+/** Finds a customer by document, else by phone and name; creates one otherwise. Returns the code. */
+export async function cliente(tx: Tx, chave: Key, c: ReceivedChecklist['cliente']): Promise<number> {
   const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
-  const telefone = c.telefone ? normalizarTelefone(c.telefone) : null
+  const telefone = c.telefone ? normalizePhone(c.telefone) : null
   const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
   const base = tx
     .selectFrom('cliente')

@@ -1,15 +1,15 @@
 import type { clientes } from '#shared/cadastros/clientes.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { anonimizar, exportarCliente, getCliente } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { anonymize, exportCliente, getCliente } from './queries.ts'
 
-export const rotas: Handlers<typeof clientes> = {
+export const routes: Handlers<typeof clientes> = {
   getCliente: (c) => getCliente(c, c.params.codCliente),
   async registrarConsentimento(c) {
     const { codCliente, codConcessionaria } = await getCliente(c, c.params.codCliente)
     await c.tx
       .insertInto('clienteConsentimento')
       .values({
-        codDistribuidor: c.inquilino.codDistribuidor,
+        codDistribuidor: c.tenant.codDistribuidor,
         codConcessionaria,
         codCliente,
         ...c.body,
@@ -19,12 +19,12 @@ export const rotas: Handlers<typeof clientes> = {
     return getCliente(c, codCliente)
   },
   async exportarCliente(c) {
-    const dados = await exportarCliente(c, c.params.codCliente)
+    const dados = await exportCliente(c, c.params.codCliente)
     return {
       tipo: 'application/json; charset=utf-8',
       corpo: Buffer.from(JSON.stringify(dados, null, 2)),
       nome: `cliente-${c.params.codCliente}.json`,
     }
   },
-  anonimizarCliente: (c) => anonimizar(c, c.params.codCliente, c.body.nome),
+  anonimizarCliente: (c) => anonymize(c, c.params.codCliente, c.body.nome),
 }

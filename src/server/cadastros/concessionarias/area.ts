@@ -1,27 +1,27 @@
-import { cadastroConcessionarias } from '#shared/cadastros/concessionarias-cadastro.ts'
+import { cadastroConcessionarias } from '#shared/cadastros/concessionarias-register.ts'
 import { concessionarias } from '#shared/cadastros/concessionarias.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { concessionariasParaExportar } from './exportacao.ts'
-import { concessionariasDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { concessionariasExport } from './export.ts'
+import { concessionariasImport } from './import.ts'
 
-/** Stores: the list that one reaches, their settings, and the register. */
+/** Stores: the list within reach, their settings, and the register. */
 export const area: Area = {
   nome: 'concessionarias',
-  rotas: [
-    rotas(concessionarias, async () => (await import('./routes.ts')).rotas),
-    rotas(cadastroConcessionarias, async () => (await import('./rotas-cadastro.ts')).rotas),
+  routes: [
+    routes(concessionarias, async () => (await import('./routes.ts')).routes),
+    routes(cadastroConcessionarias, async () => (await import('./register-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     concessionaria_cnpj: ['cnpj', 'Já existe uma concessionária com este CNPJ'],
     concessionaria_codigo_integracao: ['codigoIntegracao', 'Outra concessionária já tem este código'],
   },
-  exporta: { concessionarias: concessionariasParaExportar },
-  importa: [concessionariasDeArquivo],
-  historia: {
+  exportable: { concessionarias: concessionariasExport },
+  importable: [concessionariasImport],
+  history: {
     nome: 'concessionarias',
-    tabela: 'concessionaria',
+    table: 'concessionaria',
     codigo: 'codConcessionaria',
-    abrir: cadastroConcessionarias.getCadastroConcessionaria,
+    open: cadastroConcessionarias.getCadastroConcessionaria,
   },
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Concessionaria } from '#shared/cadastros/concessionarias.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 
-const COLUNAS = [
+const COLUMNS = [
   'c.codConcessionaria',
   'c.nome',
   'c.codGrupo',
@@ -17,12 +17,13 @@ const COLUNAS = [
   'c.cnpj',
 ] as const
 
-const base = (tx: Tx) => tx.selectFrom('concessionaria as c').innerJoin('grupo as g', liga('g.codGrupo', 'c.codGrupo'))
+const base = (tx: Tx) =>
+  tx.selectFrom('concessionaria as c').innerJoin('grupo as g', joinOn('g.codGrupo', 'c.codGrupo'))
 
 /** Stores the caller reaches, active or not, by name. */
 export async function listConcessionarias(tx: Tx): Promise<Concessionaria[]> {
-  const linhas = await base(tx).select(COLUNAS).orderBy('c.nome').execute()
-  return linhas.map(capitalizar)
+  const linhas = await base(tx).select(COLUMNS).orderBy('c.nome').execute()
+  return linhas.map(capitalize)
 }
 
 export async function getConcessionaria(
@@ -30,18 +31,18 @@ export async function getConcessionaria(
   codConcessionaria: number,
 ): Promise<(Concessionaria & { abre: string; fecha: string }) | undefined> {
   const linha = await base(tx)
-    .select([...COLUNAS, 'c.abre', 'c.fecha'])
+    .select([...COLUMNS, 'c.abre', 'c.fecha'])
     .where('c.codConcessionaria', '=', codConcessionaria)
     .executeTakeFirst()
-  return linha && { ...capitalizar(linha), abre: linha.abre.slice(0, 5), fecha: linha.fecha.slice(0, 5) }
+  return linha && { ...capitalize(linha), abre: linha.abre.slice(0, 5), fecha: linha.fecha.slice(0, 5) }
 }
 
-const capitalizar = <T extends { modeloAgenda: string }>(c: T): T => ({
+const capitalize = <T extends { modeloAgenda: string }>(c: T): T => ({
   ...c,
   modeloAgenda: c.modeloAgenda.charAt(0).toUpperCase() + c.modeloAgenda.slice(1),
 })
 
-/** Values that a store changed, by key. */
+/** Settings that a store changed, by key. */
 export async function listConfig(tx: Tx, codConcessionaria: number): Promise<Map<string, string>> {
   const linhas = await tx
     .selectFrom('concessionariaConfig')
@@ -51,8 +52,8 @@ export async function listConfig(tx: Tx, codConcessionaria: number): Promise<Map
   return new Map(linhas.map((l) => [l.chave, l.valor]))
 }
 
-/** A stored value, with the store's settings held until the transaction ends; undefined where the default holds. */
-export async function travarConfig(
+/** Locks the store until the transaction ends and reads a setting; undefined when the default applies. */
+export async function lockSetting(
   tx: Tx,
   codDistribuidor: number,
   codConcessionaria: number,
@@ -64,8 +65,8 @@ export async function travarConfig(
   return (await listConfig(tx, codConcessionaria)).get(chave)
 }
 
-/** Keeps a value, or with null goes back to the default. */
-export async function salvarConfig(
+/** Stores a setting; null restores the default. */
+export async function saveSetting(
   tx: Tx,
   codDistribuidor: number,
   codConcessionaria: number,
@@ -87,12 +88,12 @@ export async function salvarConfig(
     .execute()
 }
 
-/** Whether the distributor takes the CNPJ with letters. */
-export async function cnpjAlfanumerico(c: Ctx): Promise<boolean> {
+/** Whether the distributor accepts alphanumeric CNPJs. */
+export async function allowsAlphanumericCnpj(c: Ctx): Promise<boolean> {
   const d = await c.tx
     .selectFrom('distribuidor')
     .select('cnpjAlfanumerico')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .executeTakeFirstOrThrow()
   return d.cnpjAlfanumerico
 }

@@ -1,20 +1,20 @@
 import { consultores } from '#shared/cadastros/consultores.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { consultoresParaExportar } from './exportacao.ts'
-import { consultoresDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { consultoresExport } from './export.ts'
+import { consultoresImport } from './import.ts'
 
 /** Service advisers. */
 export const area: Area = {
   nome: 'consultores',
-  rotas: [rotas(consultores, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(consultores, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     consultor_cod_distribuidor_cod_concessionaria_nome_key: [
       'nome',
       'Esta concessionária já tem um consultor com este nome',
     ],
   },
-  exporta: { consultores: consultoresParaExportar },
-  importa: [consultoresDeArquivo],
-  historia: { nome: 'consultores', tabela: 'consultor', codigo: 'codConsultor', abrir: consultores.getConsultor },
+  exportable: { consultores: consultoresExport },
+  importable: [consultoresImport],
+  history: { nome: 'consultores', table: 'consultor', codigo: 'codConsultor', open: consultores.getConsultor },
 }

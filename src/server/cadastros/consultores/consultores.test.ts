@@ -1,38 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Consultor, ConsultorDaLista, DadosDoConsultor } from '#shared/cadastros/consultores.ts'
-import { CORES_AGENDA } from '#shared/rules/nome.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { Consultor, ConsultorRow, ConsultorData } from '#shared/cadastros/consultores.ts'
+import { AGENDA_COLORS } from '#shared/rules/name.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let token: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   token = await m.token(3, [m.lojas[0] ?? 0])
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const buildConsultor = (mais: Partial<DadosDoConsultor> = {}): DadosDoConsultor => ({
+const buildConsultor = (extra: Partial<ConsultorData> = {}): ConsultorData => ({
   codConcessionaria: m.lojas[0] ?? 0,
   nome: 'Maria de Souza',
   telefone: '',
   email: '',
   codUsuario: null,
   ativo: true,
-  ...mais,
+  ...extra,
 })
-const chamar = (metodo: string, resto = '', body?: unknown) =>
-  t.chamar(metodo, `cadastros/consultores${resto}`, { token, ...(body !== undefined && { body }) })
-const criar = async (mais: Partial<DadosDoConsultor>) =>
-  (await chamar('POST', '', buildConsultor(mais))).corpo as unknown as Consultor
-const alterar = (
-  { codConsultor, nomeTratado: _, corAgenda: __, ...dados }: Consultor,
-  mais: Partial<DadosDoConsultor>,
-) => chamar('PUT', `/${codConsultor}`, { ...dados, ...mais })
+const callApi = (metodo: string, rest = '', body?: unknown) =>
+  t.callApi(metodo, `cadastros/consultores${rest}`, { token, ...(body !== undefined && { body }) })
+const create = async (extra: Partial<ConsultorData>) =>
+  (await callApi('POST', '', buildConsultor(extra))).corpo as unknown as Consultor
+const update = ({ codConsultor, nomeTratado: _, corAgenda: __, ...dados }: Consultor, extra: Partial<ConsultorData>) =>
+  callApi('PUT', `/${codConsultor}`, { ...dados, ...extra })
 
-test('the short name and the eight colours are given in order, and a retired adviser keeps theirs', async () => {
+test('short name and the eight colours are assigned in order, and a retired adviser keeps both', async () => {
   const nomes = [
     'Maria de Souza',
     'Ana',
@@ -44,43 +42,43 @@ test('the short name and the eight colours are given in order, and a retired adv
     'Fê Paz',
     'Gil Mar',
   ]
-  const criados = []
-  for (const nome of nomes) criados.push(await criar({ nome }))
-  expect(criados.map((c) => c.corAgenda)).toEqual([...CORES_AGENDA, CORES_AGENDA[0]])
-  expect(criados.slice(0, 2).map((c) => c.nomeTratado)).toEqual(['Maria S', 'Ana'])
-  const primeiro = criados[0]
-  if (!primeiro) throw new Error('no adviser')
-  expect((await alterar(primeiro, { ativo: false })).status).toBe(200)
-  const lista = (await chamar('GET', '?situacao=todos&limite=200')).corpo['itens'] as ConsultorDaLista[]
+  const createdItems = []
+  for (const nome of nomes) createdItems.push(await create({ nome }))
+  expect(createdItems.map((c) => c.corAgenda)).toEqual([...AGENDA_COLORS, AGENDA_COLORS[0]])
+  expect(createdItems.slice(0, 2).map((c) => c.nomeTratado)).toEqual(['Maria S', 'Ana'])
+  const first = createdItems[0]
+  if (!first) throw new Error('no adviser')
+  expect((await update(first, { ativo: false })).status).toBe(200)
+  const lista = (await callApi('GET', '?situacao=todos&limite=200')).corpo['itens'] as ConsultorRow[]
   expect(Object.fromEntries(lista.map((c) => [c.nome, c.corAgenda]))).toEqual(
-    Object.fromEntries(criados.map((c) => [c.nome, c.corAgenda])),
+    Object.fromEntries(createdItems.map((c) => [c.nome, c.corAgenda])),
   )
-  expect(((await chamar('GET', '?limite=200')).corpo['itens'] as ConsultorDaLista[]).map((c) => c.nome)).not.toContain(
+  expect(((await callApi('GET', '?limite=200')).corpo['itens'] as ConsultorRow[]).map((c) => c.nome)).not.toContain(
     'Maria de Souza',
   )
 })
 
-test('a new name has its short name at once', async () => {
-  const c = await criar({ nome: 'Rui Gomes' })
-  expect((await alterar(c, { nome: 'Rui da Silva' })).corpo['nomeTratado']).toBe('Rui D')
+test('a new name updates the short name at once', async () => {
+  const c = await create({ nome: 'Rui Gomes' })
+  expect((await update(c, { nome: 'Rui da Silva' })).corpo['nomeTratado']).toBe('Rui D')
 })
 
-test('each wrong field is told on it', async () => {
-  const r = await chamar('POST', '', buildConsultor({ nome: '', telefone: '1', email: 'a@b' }))
+test('each invalid field gets its own error', async () => {
+  const r = await callApi('POST', '', buildConsultor({ nome: '', telefone: '1', email: 'a@b' }))
   expect([r.status, r.corpo['campos']]).toEqual([
     422,
     { nome: 'Nome obrigatório', telefone: 'Favor inserir telefone válido', email: 'Favor inserir email válido' },
   ])
 })
 
-test('an adviser that the integration named is found, edited, and named again without a second record', async () => {
-  const antes = await criar({ nome: 'Lúcia Farias' })
-  const { buildChecklist } = await import('#tests/mundo.ts')
-  await t.chamar('POST', 'integracao/checklists', {
+test('an adviser from the integration can be edited, and a later call does not create a second record', async () => {
+  const antes = await create({ nome: 'Lúcia Farias' })
+  const { buildChecklist } = await import('#tests/world.ts')
+  await t.callApi('POST', 'integracao/checklists', {
     host: m.host,
     token: m.chave,
     body: buildChecklist(m.lojas[0] ?? 0),
   })
-  const lista = (await chamar('GET', '?busca=lucia')).corpo['itens'] as ConsultorDaLista[]
+  const lista = (await callApi('GET', '?busca=lucia')).corpo['itens'] as ConsultorRow[]
   expect(lista.map((c) => c.codConsultor)).toEqual([antes.codConsultor])
 })

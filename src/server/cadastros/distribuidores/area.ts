@@ -1,20 +1,20 @@
 import { distribuidores } from '#shared/cadastros/distribuidores.ts'
 import { webhooks } from '#shared/suporte/webhooks.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The distributor’s own record: brand, hosts, keys, addresses that are told what happens. */
+/** The distributor’s own record: brand, hosts, API keys, webhooks. */
 export const area: Area = {
   nome: 'distribuidores',
-  rotas: [
-    rotas(distribuidores, async () => (await import('./routes.ts')).rotas),
-    rotas(webhooks, async () => (await import('./rotas-webhooks.ts')).rotas),
+  routes: [
+    routes(distribuidores, async () => (await import('./routes.ts')).routes),
+    routes(webhooks, async () => (await import('./webhook-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: { distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'] },
-  historia: {
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: { distribuidor_host_pkey: ['host', 'Este endereço já é de outro distribuidor'] },
+  history: {
     nome: 'distribuidores',
-    tabela: 'distribuidor',
+    table: 'distribuidor',
     codigo: 'codDistribuidor',
-    abrir: distribuidores.getRegistroDistribuidor,
+    open: distribuidores.getRegistroDistribuidor,
   },
 }

@@ -1,39 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   type distribuidores,
-  DOMINIOS,
-  errosDoDistribuidor,
-  type RegistroDoDistribuidor,
+  DOMAINS,
+  validateDistribuidor,
+  type DistribuidorRecord,
 } from '#shared/cadastros/distribuidores.ts'
-import { HOST_INVALIDO, hostDoDominio, hostValido, normalizarHost } from '#shared/rules/hosts.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
+import { INVALID_HOST, hostOfDomain, isValidHost, normalizeHost } from '#shared/rules/hosts.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Chamada, Handlers } from '../../core/http/http.ts'
-import { hashDe } from '../../core/tenancy/session.ts'
-import { refazerImagem } from './imagem.ts'
+import type { Call, Handlers } from '../../core/http/serve.ts'
+import { hashOf } from '../../core/tenancy/session.ts'
+import { rebuildImage } from './image.ts'
 import {
-  apagarHost,
-  type DistribuidorLido,
-  exigirTudo,
+  deleteHost,
+  type DistribuidorRow,
+  requireUnfiltered,
   getDistribuidor,
-  gravarDistribuidor,
-  gravarImagem,
-  inserirChave,
-  inserirHost,
-  listChaves,
-  revogarChave,
+  saveDistribuidor,
+  saveImage,
+  insertKey,
+  insertHost,
+  listKeys,
+  revokeKey,
 } from './queries.ts'
 
-type Quem = CtxDePessoa & Pick<Chamada, 'req'>
+type Actor = SignedInCtx & Pick<Call, 'req'>
 
-/** The row, held for a change; throws 403 for the narrowed. */
-async function abrir(c: Quem): Promise<DistribuidorLido> {
-  await exigirTudo(c)
+/** Locks the row for a change. Throws 403 for users with filters. */
+async function open(c: Actor): Promise<DistribuidorRow> {
+  await requireUnfiltered(c)
   return getDistribuidor(c, true)
 }
 
-const USOS: Record<(typeof DOMINIOS)[number], string> = {
+const USAGES: Record<(typeof DOMAINS)[number], string> = {
   dominioGestao: 'É o domínio de gestão: os links de senha o usam',
   dominioOrcamento: 'É o domínio de orçamento: os links dos clientes o usam',
   dominioApi: 'É o domínio da API: as páginas o chamam',
@@ -42,113 +42,113 @@ const USOS: Record<(typeof DOMINIOS)[number], string> = {
   dominioPesquisa: 'É o domínio de pesquisa: os links das pesquisas o usam',
 }
 
-/** Host of the page that calls: the API may stand on another one. */
-function hostDaPagina({ origin, host }: { origin?: string | undefined; host?: string | undefined }): string {
-  return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostDoDominio(host ?? '')
+/** Host of the calling page, by its Origin header; the API may have another host. */
+function pageHost({ origin, host }: { origin?: string | undefined; host?: string | undefined }): string {
+  return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : hostOfDomain(host ?? '')
 }
 
-/** Why a host may not be removed, or null. */
-function motivoDePreso(host: string, d: DistribuidorLido, emUso: string): string | null {
-  if (host === emUso) return 'É o endereço desta página'
-  const uso = DOMINIOS.find((dominio) => host === hostDoDominio(d[dominio]))
-  return uso ? USOS[uso] : null
+/** Why a host may not be removed; null if it may. */
+function lockedReason(host: string, d: DistribuidorRow, inUse: string): string | null {
+  if (host === inUse) return 'É o endereço desta página'
+  const uso = DOMAINS.find((domain) => host === hostOfDomain(d[domain]))
+  return uso ? USAGES[uso] : null
 }
 
-function comoRegistro(d: DistribuidorLido, { req, partes }: Quem): RegistroDoDistribuidor {
-  const emUso = hostDaPagina(req.headers)
-  const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES } = partes.env
+function toRecord(d: DistribuidorRow, { req, services }: Actor): DistribuidorRecord {
+  const inUse = pageHost(req.headers)
+  const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES } = services.env
   const retencaoPadrao = {
     retencaoAuditoria: RETENCAO_AUDITORIA,
     retencaoAcessos: RETENCAO_ACESSOS,
     retencaoIntegracoes: RETENCAO_INTEGRACOES,
   }
-  return { ...d, retencaoPadrao, hosts: d.hosts.map((host) => ({ host, preso: motivoDePreso(host, d, emUso) })) }
+  return { ...d, retencaoPadrao, hosts: d.hosts.map((host) => ({ host, preso: lockedReason(host, d, inUse) })) }
 }
 
-/** For the audit, a picture is its size and the beginning of its hash. */
-function resumoDaImagem(imagem: string | null): string | null {
+/** The audit stores a picture's size and the beginning of its hash. */
+function imageDigest(imagem: string | null): string | null {
   return (
     imagem && `${Math.ceil(imagem.length / 1024)} kB, ${createHash('sha256').update(imagem).digest('hex').slice(0, 12)}`
   )
 }
 
-function noRegistro({ codDistribuidor: _, distribuidor: _nome, logo, icone, ...d }: DistribuidorLido) {
-  return { ...d, logo: resumoDaImagem(logo), icone: resumoDaImagem(icone) }
+function forAudit({ codDistribuidor: _, distribuidor: _name, logo, icone, ...d }: DistribuidorRow) {
+  return { ...d, logo: imageDigest(logo), icone: imageDigest(icone) }
 }
 
-async function gravado(c: Quem, antes: DistribuidorLido): Promise<RegistroDoDistribuidor> {
+async function saved(c: Actor, antes: DistribuidorRow): Promise<DistribuidorRecord> {
   const depois = await getDistribuidor(c)
-  c.mudou({
-    registro: registroDe('distribuidores', antes.codDistribuidor),
-    antes: noRegistro(antes),
-    depois: noRegistro(depois),
+  c.changed({
+    registro: recordName('distribuidores', antes.codDistribuidor),
+    antes: forAudit(antes),
+    depois: forAudit(depois),
   })
-  return comoRegistro(depois, c)
+  return toRecord(depois, c)
 }
 
-const nomes = async (c: Quem) => (await listChaves(c)).filter((k) => k.ativa).map((k) => k.nome)
+const nomes = async (c: Actor) => (await listKeys(c)).filter((k) => k.ativa).map((k) => k.nome)
 
-export const rotas: Handlers<typeof distribuidores> = {
+export const routes: Handlers<typeof distribuidores> = {
   async getRegistroDistribuidor(c) {
-    await exigirTudo(c)
-    return comoRegistro(await getDistribuidor(c), c)
+    await requireUnfiltered(c)
+    return toRecord(await getDistribuidor(c), c)
   },
 
   async alterarDistribuidor(c) {
     const { versao, ...dados } = c.body
-    const antes = await abrir(c)
-    if (antes.versao !== versao) conferirVersao(comoRegistro(antes, c), versao)
-    exigir(errosDoDistribuidor(dados, antes.hosts))
-    await gravarDistribuidor(c, dados)
-    return gravado(c, antes)
+    const antes = await open(c)
+    if (antes.versao !== versao) checkVersion(toRecord(antes, c), versao)
+    ensure(validateDistribuidor(dados, antes.hosts))
+    await saveDistribuidor(c, dados)
+    return saved(c, antes)
   },
 
   trocarImagem: {
-    async preparar({ partes, params: { qual }, body: { dados }, ler }) {
-      await ler(exigirTudo)
-      const refazer = (d: string) => partes.imagens.usar(() => refazerImagem(qual, Buffer.from(d, 'base64')))
-      const imagem = dados === null ? null : await refazer(dados)
+    async prepare({ services, params: { qual }, body: { dados }, read }) {
+      await read(requireUnfiltered)
+      const rebuild = (d: string) => services.images.enqueue(() => rebuildImage(qual, Buffer.from(d, 'base64')))
+      const imagem = dados === null ? null : await rebuild(dados)
       return async (c) => {
-        await exigirTudo(c)
-        const antes = await abrir(c)
-        await gravarImagem(c, qual === 'logo' ? { logo: imagem } : { icone: imagem })
-        return gravado(c, antes)
+        await requireUnfiltered(c)
+        const antes = await open(c)
+        await saveImage(c, qual === 'logo' ? { logo: imagem } : { icone: imagem })
+        return saved(c, antes)
       }
     },
   },
 
   async acrescentarHost(c) {
-    const host = normalizarHost(c.body.host)
-    if (!hostValido(host)) throw invalid('Endereço inválido', { host: HOST_INVALIDO })
-    const antes = await abrir(c)
+    const host = normalizeHost(c.body.host)
+    if (!isValidHost(host)) throw invalid('Endereço inválido', { host: INVALID_HOST })
+    const antes = await open(c)
     if (antes.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
-    await inserirHost(c, host)
-    return gravado(c, antes)
+    await insertHost(c, host)
+    return saved(c, antes)
   },
 
   async retirarHost(c) {
-    const antes = await abrir(c)
-    const host = normalizarHost(c.params.host)
+    const antes = await open(c)
+    const host = normalizeHost(c.params.host)
     if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
-    const preso = motivoDePreso(host, antes, hostDaPagina(c.req.headers))
+    const preso = lockedReason(host, antes, pageHost(c.req.headers))
     if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
-    await apagarHost(c, host)
-    return gravado(c, antes)
+    await deleteHost(c, host)
+    return saved(c, antes)
   },
 
   async listChaves(c) {
-    await exigirTudo(c)
-    return listChaves(c)
+    await requireUnfiltered(c)
+    return listKeys(c)
   },
 
   async criarChave(c) {
-    const { codDistribuidor } = await abrir(c)
+    const { codDistribuidor } = await open(c)
     const antes = await nomes(c)
     if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
-    const codChave = await inserirChave(c, { ...c.body, chaveHash: hashDe(chave) })
-    c.mudou({
-      registro: registroDe('distribuidores', codDistribuidor),
+    const codChave = await insertKey(c, { ...c.body, chaveHash: hashOf(chave) })
+    c.changed({
+      registro: recordName('distribuidores', codDistribuidor),
       antes: { chaves: antes },
       depois: { chaves: await nomes(c) },
     })
@@ -156,11 +156,11 @@ export const rotas: Handlers<typeof distribuidores> = {
   },
 
   async revogarChave(c) {
-    const { codDistribuidor } = await abrir(c)
+    const { codDistribuidor } = await open(c)
     const antes = await nomes(c)
-    if (!(await revogarChave(c, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
-    c.mudou({
-      registro: registroDe('distribuidores', codDistribuidor),
+    if (!(await revokeKey(c, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
+    c.changed({
+      registro: recordName('distribuidores', codDistribuidor),
       antes: { chaves: antes },
       depois: { chaves: await nomes(c) },
     })

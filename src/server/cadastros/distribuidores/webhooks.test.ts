@@ -3,92 +3,92 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Lido } from '#shared/core/contract.ts'
+import type { Loaded } from '#shared/core/contract.ts'
 import type { integracoes } from '#shared/suporte/integracoes.ts'
-import { DADOS_WEBHOOK } from '#shared/suporte/webhooks-dados.ts'
-import { type EventoWebhook, NOMES_WEBHOOK, type webhooks } from '#shared/suporte/webhooks.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { roteiroEm } from '#tests/roteiro.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { Carteiro, MAX_TENTATIVAS } from '../../core/jobs/carteiro.ts'
-import { vigiarIntegracoes } from '../../suporte/integracoes/vigiar.ts'
+import { WEBHOOK_DATA } from '#shared/suporte/webhook-data.ts'
+import { type WebhookEvent, WEBHOOK_EVENT_NAMES, type webhooks } from '#shared/suporte/webhooks.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { scriptIn } from '#tests/script.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
+import { WebhookDelivery, MAX_ATTEMPTS } from '../../core/jobs/webhook-delivery.ts'
+import { watchIntegracoes } from '../../suporte/integracoes/watch.ts'
 
-interface Ouvido {
+interface ReceivedCall {
   caminho: string
   cabecalhos: IncomingHttpHeaders
   corpo: string
   dito: {
     id: string
-    evento: EventoWebhook | 'teste'
+    evento: WebhookEvent | 'teste'
     codConcessionaria: number | null
     dados: Record<string, unknown>
   }
 }
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let dev: string
-let carteiro: Carteiro
-let servidor: Server
+let webhookDelivery: WebhookDelivery
+let server: Server
 let base: string
-const ouvidos: Ouvido[] = []
-/** How each path answers; without a word, 200. */
-const modos = new Map<string, (res: ServerResponse) => void>()
+const heard: ReceivedCall[] = []
+/** How the receiver answers on each path; default 200. */
+const modes = new Map<string, (res: ServerResponse) => void>()
 
 beforeAll(async () => {
-  servidor = createServer((req, res) => {
+  server = createServer((req, res) => {
     void text(req).then((corpo) => {
       const caminho = req.url ?? ''
-      ouvidos.push({ caminho, cabecalhos: req.headers, corpo, dito: JSON.parse(corpo) as Ouvido['dito'] })
-      const modo = modos.get(caminho)
+      heard.push({ caminho, cabecalhos: req.headers, corpo, dito: JSON.parse(corpo) as ReceivedCall['dito'] })
+      const modo = modes.get(caminho)
       if (modo) modo(res)
       else res.writeHead(204).end()
     })
   })
-  await new Promise<void>((ok) => servidor.listen(0, '127.0.0.1', ok))
-  base = `http://127.0.0.1:${(servidor.address() as AddressInfo).port}`
-  t = await abrirTeste({ SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' })
-  m = await buildMundo(t, 'localhost')
+  await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  t = await openTestServer({ SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' })
+  m = await buildWorld(t, 'localhost')
   dev = await m.token(-1)
-  carteiro = new Carteiro(t.servidor.partes, { warn: () => undefined })
+  webhookDelivery = new WebhookDelivery(t.server.services, { warn: () => undefined })
 })
 afterAll(async () => {
-  await t.fechar()
-  servidor.closeAllConnections()
-  servidor.close()
+  await t.close()
+  server.closeAllConnections()
+  server.close()
 })
 
-const chamar = (metodo: string, caminho: string, body?: unknown, token = dev, host = m.host) =>
-  t.chamar(metodo, caminho, { host, token, body })
-async function certo<T>(...args: Parameters<typeof chamar>): Promise<T> {
-  const r = await chamar(...args)
+const callApi = (metodo: string, caminho: string, body?: unknown, token = dev, host = m.host) =>
+  t.callApi(metodo, caminho, { host, token, body })
+async function certo<T>(...args: Parameters<typeof callApi>): Promise<T> {
+  const r = await callApi(...args)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
-const criar = (caminho: string, eventos: readonly string[], token = dev, host = m.host) =>
-  certo<Lido<typeof webhooks.criarWebhook>>(
+const create = (caminho: string, eventos: readonly string[], token = dev, host = m.host) =>
+  certo<Loaded<typeof webhooks.criarWebhook>>(
     'POST',
     'distribuidor/webhooks',
     { url: base + caminho, eventos },
     token,
     host,
   )
-const listar = () => certo<Lido<typeof webhooks.listWebhooks>>('GET', 'distribuidor/webhooks')
-/** All that is due now, whatever its wait. */
-async function rodada(): Promise<number> {
+const fetchList = () => certo<Loaded<typeof webhooks.listWebhooks>>('GET', 'distribuidor/webhooks')
+/** Makes all deliveries due and runs one round. */
+async function round(): Promise<number> {
   await t.sql(`update webhook_entrega set proxima_em = now() where estado = 'PENDENTE'`)
-  const n = await carteiro.rodada()
-  await carteiro.terminar()
+  const n = await webhookDelivery.round()
+  await webhookDelivery.finish()
   return n
 }
-const ouvidosEm = (caminho: string) => ouvidos.filter((o) => o.caminho === caminho)
-/** As a receiver checks it. */
-function confere(o: Ouvido, segredo: string): boolean {
-  const dito = `${String(o.cabecalhos['webhook-id'])}.${String(o.cabecalhos['webhook-timestamp'])}.${o.corpo}`
+const receivedAt = (caminho: string) => heard.filter((o) => o.caminho === caminho)
+/** Checks the signature as a receiver does. */
+function confere(o: ReceivedCall, segredo: string): boolean {
+  const said = `${String(o.cabecalhos['webhook-id'])}.${String(o.cabecalhos['webhook-timestamp'])}.${o.corpo}`
   const chave = Buffer.from(segredo.replace('whsec_', ''), 'base64')
-  return o.cabecalhos['webhook-signature'] === `v1,${createHmac('sha256', chave).update(dito).digest('base64')}`
+  return o.cabecalhos['webhook-signature'] === `v1,${createHmac('sha256', chave).update(said).digest('base64')}`
 }
-const agendar = (idExterno: string, mais: object = {}) =>
+const schedule = (idExterno: string, extra: object = {}) =>
   certo(
     'POST',
     'integracao/agendamentos',
@@ -99,71 +99,71 @@ const agendar = (idExterno: string, mais: object = {}) =>
       inicio: '2030-01-02T14:00:00Z',
       veiculo: { placa: 'ABC1D24', modelo: 'Argo' },
       cliente: { nome: 'Helena Prado', telefone: '11988887777' },
-      ...mais,
+      ...extra,
     },
     m.chave,
   )
 
-test('addresses: only allowed ones, the secret is told once and lies encrypted, and every change is written down', async () => {
-  const novo = (body: object) => chamar('POST', 'distribuidor/webhooks', body)
+test('only allowed addresses are accepted, the secret is shown once and stored encrypted, and changes are audited', async () => {
+  const novo = (body: object) => callApi('POST', 'distribuidor/webhooks', body)
   const eventos = ['os.fechada']
   expect((await novo({ url: 'https://fora.example/x', eventos })).corpo['campos']).toEqual({
     url: expect.stringContaining('não está entre os permitidos'),
   })
   expect((await novo({ url: `${base}/a`, eventos: [] })).status).toBe(400)
   expect((await novo({ url: `${base}/a`, eventos: ['nada'] })).status).toBe(400)
-  const { codWebhook, segredo } = await criar('/mudo', eventos)
+  const { codWebhook, segredo } = await create('/mudo', eventos)
   expect((await novo({ url: `${base}/mudo`, eventos })).corpo['campos']).toEqual({
     url: 'Este endereço já está na lista',
   })
-  const [guardado] = await t.sql<{ segredo: string }>('select segredo from webhook')
-  expect(guardado?.segredo).not.toContain(segredo.slice(6, 20))
-  const [w] = await listar()
+  const [stored] = await t.sql<{ segredo: string }>('select segredo from webhook')
+  expect(stored?.segredo).not.toContain(segredo.slice(6, 20))
+  const [w] = await fetchList()
   expect(JSON.stringify(w)).not.toContain(segredo)
-  const outro = await certo<{ segredo: string }>('POST', `distribuidor/webhooks/${codWebhook}/segredo`)
-  expect(outro.segredo).not.toBe(segredo)
+  const other = await certo<{ segredo: string }>('POST', `distribuidor/webhooks/${codWebhook}/segredo`)
+  expect(other.segredo).not.toBe(segredo)
   const teste = await certo('POST', `distribuidor/webhooks/${codWebhook}/teste`)
   expect(teste).toMatchObject({ certo: true, status: 204, erro: null })
-  const [recebido] = ouvidosEm('/mudo')
-  expect(recebido && [recebido.dito.evento, confere(recebido, outro.segredo), confere(recebido, segredo)]).toEqual([
+  const [received] = receivedAt('/mudo')
+  expect(received && [received.dito.evento, confere(received, other.segredo), confere(received, segredo)]).toEqual([
     'teste',
     true,
     false,
   ])
-  modos.set('/mudo', (res) => res.writeHead(500).end())
+  modes.set('/mudo', (res) => res.writeHead(500).end())
   expect(await certo('POST', `distribuidor/webhooks/${codWebhook}/teste`)).toMatchObject({
     certo: false,
     erro: 'O endereço respondeu 500',
   })
-  const velha = await chamar('PUT', `distribuidor/webhooks/${codWebhook}`, { url: `${base}/b`, eventos, versao: 1 })
-  expect(velha.status).toBe(409)
+  const old = await callApi('PUT', `distribuidor/webhooks/${codWebhook}`, { url: `${base}/b`, eventos, versao: 1 })
+  expect(old.status).toBe(409)
   await certo('DELETE', `distribuidor/webhooks/${codWebhook}`)
-  expect(await listar()).toEqual([])
+  expect(await fetchList()).toEqual([])
   const atos = await t.sql<{ acao: string }>(`select acao from auditoria where acao like '%ebhook%' order by 1`)
   expect(atos.map((a) => a.acao)).toEqual(['criarWebhook', 'retirarWebhook', 'testarWebhook', 'testarWebhook'])
   expect(JSON.stringify(await t.sql('select dados, alvo from auditoria'))).not.toContain('whsec_')
 })
 
-test('each event is told when it happens, signed, without anybody’s data, to who listens in its own distributor alone', async () => {
-  const { segredo } = await criar('/tudo', NOMES_WEBHOOK)
-  await criar('/os', ['os.fechada'])
-  const outro = await buildMundo(t, 'alheio')
-  await criar('/alheio', NOMES_WEBHOOK, await outro.token(-1), outro.host)
-  const r = await roteiroEm(t, m)
+test('each event is sent signed, without personal data, only to subscribers of its own distributor', async () => {
+  const { segredo } = await create('/tudo', WEBHOOK_EVENT_NAMES)
+  await create('/os', ['os.fechada'])
+  const other = await buildWorld(t, 'alheio')
+  await create('/alheio', WEBHOOK_EVENT_NAMES, await other.token(-1), other.host)
+  const r = await scriptIn(t, m)
   await r.novo()
-  await r.decidido(['APROVADO', 'REPROVADO'])
+  await r.asDecided(['APROVADO', 'REPROVADO'])
   await r.novo()
-  await r.decidido(['REPROVADO', 'REPROVADO'])
-  await agendar('ag-1')
-  await agendar('ag-1', { emitidoEm: new Date(Date.now() + 1000).toISOString(), cancelado: true })
-  const os = (aberta: boolean, minuto: number) =>
+  await r.asDecided(['REPROVADO', 'REPROVADO'])
+  await schedule('ag-1')
+  await schedule('ag-1', { emitidoEm: new Date(Date.now() + 1000).toISOString(), cancelado: true })
+  const os = (aberta: boolean, minute: number) =>
     certo(
       'POST',
       'integracao/ordens-servico',
       {
         idExterno: 'os-1',
         codConcessionaria: m.lojas[0],
-        emitidoEm: new Date(Date.now() + minuto * 60_000).toISOString(),
+        emitidoEm: new Date(Date.now() + minute * 60_000).toISOString(),
         numero: '77',
         aberta,
         abertaEm: '2026-11-20T14:00:00Z',
@@ -174,7 +174,7 @@ test('each event is told when it happens, signed, without anybody’s data, to w
     )
   await os(true, 0)
   await os(false, 1)
-  // Closed before, and told once more: no news.
+  // A closed work order that is reported closed again sends nothing.
   await os(false, 2)
   await t.sql(
     `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado) values ($1, $2, '2024-06', 'APROVADO')`,
@@ -186,12 +186,12 @@ test('each event is told when it happens, signed, without anybody’s data, to w
   })
   await expect.poll(() => t.sql('select 1 from integracao_estado')).not.toEqual([])
   await t.sql(`update integracao_estado set ultimo_sucesso = now() - interval '45 minutes'`)
-  await vigiarIntegracoes(t.servidor.partes, (e) => expect(e).toBeUndefined())
+  await watchIntegracoes(t.server.services, (e) => expect(e).toBeUndefined())
   await t.sql(`update integracao_estado set ultimo_sucesso = now()`)
-  await vigiarIntegracoes(t.servidor.partes, (e) => expect(e).toBeUndefined())
-  while ((await rodada()) > 0);
-  const tudo = ouvidosEm('/tudo')
-  expect(tudo.map((o) => o.dito.evento)).toEqual([
+  await watchIntegracoes(t.server.services, (e) => expect(e).toBeUndefined())
+  while ((await round()) > 0);
+  const everything = receivedAt('/tudo')
+  expect(everything.map((o) => o.dito.evento)).toEqual([
     'orcamento.aprovado',
     'orcamento.reprovado',
     'agendamento.mudou',
@@ -201,99 +201,99 @@ test('each event is told when it happens, signed, without anybody’s data, to w
     'integracao.incidente',
     'integracao.incidente',
   ])
-  for (const o of tudo) {
+  for (const o of everything) {
     expect(confere(o, segredo)).toBe(true)
     expect(o.cabecalhos['webhook-id']).toBe(o.dito.id)
-    if (o.dito.evento !== 'teste') DADOS_WEBHOOK[o.dito.evento].parse(o.dito.dados)
+    if (o.dito.evento !== 'teste') WEBHOOK_DATA[o.dito.evento].parse(o.dito.dados)
     expect(o.corpo).not.toMatch(/Helena|98888/)
   }
-  expect(tudo[0]?.dito).toMatchObject({
+  expect(everything[0]?.dito).toMatchObject({
     codConcessionaria: m.lojas[0],
     dados: { estado: 'PARCIAL', valorAprovado: 10_000 },
   })
-  expect(tudo.slice(2, 4).map((o) => [o.dito.dados['acao'], o.dito.dados['estado']])).toEqual([
+  expect(everything.slice(2, 4).map((o) => [o.dito.dados['acao'], o.dito.dados['estado']])).toEqual([
     ['CRIAR', 'AGENDADO'],
     ['CANCELAR', 'CANCELADO'],
   ])
-  expect(ouvidosEm('/os').map((o) => o.dito.id)).toEqual([tudo[4]?.dito.id])
-  expect(ouvidosEm('/alheio')).toEqual([])
-  const registros = await certo<Lido<typeof integracoes.listRegistros>>(
+  expect(receivedAt('/os').map((o) => o.dito.id)).toEqual([everything[4]?.dito.id])
+  expect(receivedAt('/alheio')).toEqual([])
+  const records = await certo<Loaded<typeof integracoes.listRegistros>>(
     'GET',
     'suporte/integracoes/registros?sistema=WEBHOOK&limite=200',
   )
-  expect(registros.itens.filter((i) => i.operacao === 'os.fechada').map((i) => i.estado)).toEqual(['OK', 'OK'])
-  expect(registros.itens[0]?.correlacao).toMatch(/^incidente:/)
+  expect(records.itens.filter((i) => i.operacao === 'os.fechada').map((i) => i.estado)).toEqual(['OK', 'OK'])
+  expect(records.itens[0]?.correlacao).toMatch(/^incidente:/)
 })
 
-test('what is not taken is tried again with the same id; a slow or dead address holds nobody up; what is given up is replayed in order', async () => {
+test('failures retry with the same id, a slow address delays no other, and given-up messages replay in order', async () => {
   await certo('PUT', 'suporte/integracoes/alertas', { alertas: [] })
-  ouvidos.length = 0
-  let presas: ServerResponse[] = []
-  const { codWebhook, segredo } = await criar('/fraco', ['agendamento.mudou'])
-  await criar('/firme', ['agendamento.mudou'])
-  // The answer never comes.
-  modos.set('/fraco', (res) => presas.push(res))
-  await agendar('ag-2')
-  await agendar('ag-3', { inicio: '2030-01-03T14:00:00Z' })
+  heard.length = 0
+  let heldResponses: ServerResponse[] = []
+  const { codWebhook, segredo } = await create('/fraco', ['agendamento.mudou'])
+  await create('/firme', ['agendamento.mudou'])
+  // The receiver never answers.
+  modes.set('/fraco', (res) => heldResponses.push(res))
+  await schedule('ag-2')
+  await schedule('ag-3', { inicio: '2030-01-03T14:00:00Z' })
   await t.sql(`update webhook_entrega set proxima_em = now()`)
-  await carteiro.rodada()
-  await expect.poll(() => ouvidosEm('/firme').length).toBe(2)
-  expect(ouvidosEm('/fraco')).toHaveLength(1)
-  // While it waits, the others' next messages go.
-  await agendar('ag-4', { inicio: '2030-01-04T14:00:00Z' })
-  await carteiro.rodada()
-  await expect.poll(() => ouvidosEm('/firme').length).toBe(3)
-  expect(ouvidosEm('/fraco')).toHaveLength(1)
-  presas.forEach((res) => res.destroy())
-  presas = []
-  await carteiro.terminar()
-  const doFraco = () =>
+  await webhookDelivery.round()
+  await expect.poll(() => receivedAt('/firme').length).toBe(2)
+  expect(receivedAt('/fraco')).toHaveLength(1)
+  // Meanwhile messages to other addresses are sent.
+  await schedule('ag-4', { inicio: '2030-01-04T14:00:00Z' })
+  await webhookDelivery.round()
+  await expect.poll(() => receivedAt('/firme').length).toBe(3)
+  expect(receivedAt('/fraco')).toHaveLength(1)
+  heldResponses.forEach((res) => res.destroy())
+  heldResponses = []
+  await webhookDelivery.finish()
+  const weakDeliveries = () =>
     t.sql<{ cod: number; estado: string; tentativas: number; erro: string | null; futuro: boolean }>(
       `select cod_entrega::int as cod, estado, tentativas, erro, proxima_em > now() + interval '10 seconds' as futuro from webhook_entrega where cod_webhook = $1 order by 1`,
       [codWebhook],
     )
-  expect((await doFraco()).map((e) => [e.tentativas, e.erro, e.futuro])).toEqual([
+  expect((await weakDeliveries()).map((e) => [e.tentativas, e.erro, e.futuro])).toEqual([
     [1, 'Não foi possível conectar', true],
     [0, null, true],
     [0, null, false],
   ])
-  // Refused for hours, and then given up.
-  modos.set('/fraco', (res) => res.writeHead(500).end())
-  for (let i = 0; i < MAX_TENTATIVAS; i++) await rodada()
-  const perdidas = await doFraco()
-  expect(perdidas.map((e) => [e.estado, e.tentativas, e.erro])).toEqual(
-    Array.from({ length: 3 }, () => ['FALHOU', MAX_TENTATIVAS, 'O endereço respondeu 500']),
+  // The address refuses until the attempts are used up.
+  modes.set('/fraco', (res) => res.writeHead(500).end())
+  for (let i = 0; i < MAX_ATTEMPTS; i++) await round()
+  const lost = await weakDeliveries()
+  expect(lost.map((e) => [e.estado, e.tentativas, e.erro])).toEqual(
+    Array.from({ length: 3 }, () => ['FALHOU', MAX_ATTEMPTS, 'O endereço respondeu 500']),
   )
-  expect(new Set(ouvidosEm('/fraco').map((o) => o.dito.id)).size).toBe(3)
-  expect(await rodada()).toBe(0)
-  expect((await listar()).find((w) => w.codWebhook === codWebhook)).toMatchObject({ falharam: 3, esperam: 0 })
-  const mortas = await certo<Lido<typeof integracoes.listRegistros>>(
+  expect(new Set(receivedAt('/fraco').map((o) => o.dito.id)).size).toBe(3)
+  expect(await round()).toBe(0)
+  expect((await fetchList()).find((w) => w.codWebhook === codWebhook)).toMatchObject({ falharam: 3, esperam: 0 })
+  const dead = await certo<Loaded<typeof integracoes.listRegistros>>(
     'GET',
     'suporte/integracoes/registros?sistema=WEBHOOK&estado=ERRO',
   )
-  expect(mortas.itens.filter((i) => i.erro === 'O endereço respondeu 500').length).toBeGreaterThanOrEqual(3)
-  const uma = await certo<Lido<typeof integracoes.getRegistro>>(
+  expect(dead.itens.filter((i) => i.erro === 'O endereço respondeu 500').length).toBeGreaterThanOrEqual(3)
+  const one = await certo<Loaded<typeof integracoes.getRegistro>>(
     'GET',
-    `suporte/integracoes/registros/WEBHOOK/${perdidas[0]?.cod}`,
+    `suporte/integracoes/registros/WEBHOOK/${lost[0]?.cod}`,
   )
-  expect(uma).toMatchObject({ reenviavel: true, tentativas: MAX_TENTATIVAS })
-  expect(uma.pedido).not.toContain('1D24')
-  // Well again: the last first, as somebody asked for it.
-  ouvidos.length = 0
-  modos.delete('/fraco')
-  const ordem = [2, 0, 1].map((i) => perdidas[i]?.cod)
+  expect(one).toMatchObject({ reenviavel: true, tentativas: MAX_ATTEMPTS })
+  expect(one.pedido).not.toContain('1D24')
+  // The address works again; the replay follows the requested order, last message first.
+  heard.length = 0
+  modes.delete('/fraco')
+  const ordem = [2, 0, 1].map((i) => lost[i]?.cod)
   await certo('POST', 'suporte/integracoes/reenvios', {
     itens: ordem.map((codigo) => ({ sistema: 'WEBHOOK', codigo })),
   })
-  await expect.poll(() => carteiro.rodada()).toBeGreaterThan(0)
-  await carteiro.terminar()
-  expect(ouvidosEm('/fraco').map((o) => o.dito.dados['idExterno'])).toEqual(['ag-4', 'ag-2', 'ag-3'])
-  expect(ouvidosEm('/fraco').every((o) => confere(o, segredo))).toBe(true)
-  // Off: nothing is put in; taken away: what waited is given up.
-  modos.set('/fraco', (res) => res.writeHead(500).end())
-  await agendar('ag-5', { inicio: '2030-01-05T14:00:00Z' })
+  await expect.poll(() => webhookDelivery.round()).toBeGreaterThan(0)
+  await webhookDelivery.finish()
+  expect(receivedAt('/fraco').map((o) => o.dito.dados['idExterno'])).toEqual(['ag-4', 'ag-2', 'ag-3'])
+  expect(receivedAt('/fraco').every((o) => confere(o, segredo))).toBe(true)
+  // A removed address gives up its waiting messages and gets no new ones.
+  modes.set('/fraco', (res) => res.writeHead(500).end())
+  await schedule('ag-5', { inicio: '2030-01-05T14:00:00Z' })
   await certo('DELETE', `distribuidor/webhooks/${codWebhook}`)
-  expect((await doFraco()).at(-1)).toMatchObject({ estado: 'FALHOU', erro: 'O endereço foi retirado' })
-  await agendar('ag-6', { inicio: '2030-01-06T14:00:00Z' })
-  expect(await doFraco()).toHaveLength(4)
+  expect((await weakDeliveries()).at(-1)).toMatchObject({ estado: 'FALHOU', erro: 'O endereço foi retirado' })
+  await schedule('ag-6', { inicio: '2030-01-06T14:00:00Z' })
+  expect(await weakDeliveries()).toHaveLength(4)
 })

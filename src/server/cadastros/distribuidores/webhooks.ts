@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { EventoWebhook, Webhook } from '#shared/suporte/webhooks.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { WebhookEvent, Webhook } from '#shared/suporte/webhooks.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
-interface Dados {
+interface Data {
   url: string
-  eventos: EventoWebhook[]
+  eventos: WebhookEvent[]
   ativo: boolean
 }
 
-/** Addresses that are told what happens here, the oldest first, with what became of their messages. */
+/** Webhook addresses, oldest first, with the state of their deliveries. */
 export async function listWebhooks(c: Ctx, codWebhook?: number): Promise<Webhook[]> {
   const r = await sql<Webhook>`
     select w.cod_webhook as "codWebhook", w.url, w.eventos, w.ativo, w.criado_em as "criadoEm", w.versao, coalesce(n.esperam, 0)::int as esperam, coalesce(n.falharam, 0)::int as falharam,
@@ -19,59 +19,59 @@ export async function listWebhooks(c: Ctx, codWebhook?: number): Promise<Webhook
     from webhook w
     left join lateral (select count(*) filter (where e.estado = 'PENDENTE') as esperam, count(*) filter (where e.estado = 'FALHOU') as falharam from webhook_entrega e
       where e.cod_distribuidor = w.cod_distribuidor and e.cod_webhook = w.cod_webhook and e.criada_em > now() - interval '7 days') n on true
-    where w.cod_distribuidor = ${c.inquilino.codDistribuidor} and w.removido_em is null ${codWebhook === undefined ? sql`` : sql`and w.cod_webhook = ${codWebhook}`}
+    where w.cod_distribuidor = ${c.tenant.codDistribuidor} and w.removido_em is null ${codWebhook === undefined ? sql`` : sql`and w.cod_webhook = ${codWebhook}`}
     order by w.cod_webhook`.execute(c.tx)
   return r.rows
 }
 
-/** One of them; throws 404. */
+/** One webhook. Throws 404. */
 export async function getWebhook(c: Ctx, codWebhook: number): Promise<Webhook> {
   const [w] = await listWebhooks(c, codWebhook)
   if (!w) throw notFound('Este endereço não existe ou já foi retirado')
   return w
 }
 
-export async function inserirWebhook(c: Ctx, dados: Dados & { segredo: string }): Promise<number> {
+export async function insertWebhook(c: Ctx, dados: Data & { segredo: string }): Promise<number> {
   const { codWebhook } = await c.tx
     .insertInto('webhook')
-    .values({ codDistribuidor: c.inquilino.codDistribuidor, ...dados })
+    .values({ codDistribuidor: c.tenant.codDistribuidor, ...dados })
     .returning('codWebhook')
     .executeTakeFirstOrThrow()
   return codWebhook
 }
 
-export async function gravarWebhook(
+export async function saveWebhook(
   c: Ctx,
   codWebhook: number,
-  dados: Partial<Dados & { segredo: string }>,
+  dados: Partial<Data & { segredo: string }>,
 ): Promise<void> {
   await c.tx
     .updateTable('webhook')
     .set({ ...dados, versao: sql`versao + 1` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codWebhook', '=', codWebhook)
     .execute()
 }
 
-/** Takes an address away: what waited for it is given up. */
-export async function removerWebhook(c: Ctx, codWebhook: number): Promise<void> {
+/** Removes a webhook and gives up its waiting deliveries. */
+export async function removeWebhook(c: Ctx, codWebhook: number): Promise<void> {
   await c.tx
     .updateTable('webhook')
     .set({ removidoEm: sql`now()`, ativo: false })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codWebhook', '=', codWebhook)
     .execute()
   await c.tx
     .updateTable('webhookEntrega')
     .set({ estado: 'FALHOU', erro: 'O endereço foi retirado' })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codWebhook', '=', codWebhook)
     .where('estado', '=', 'PENDENTE')
     .execute()
 }
 
-/** Keeps what came of a test, where the other messages are. */
-export async function guardarTeste(
+/** Stores the result of a test call as a delivery. */
+export async function storeTest(
   c: Ctx,
   t: {
     codWebhook: number
@@ -85,7 +85,7 @@ export async function guardarTeste(
   await c.tx
     .insertInto('webhookEntrega')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       evento: 'teste',
       correlacao: `webhook:${t.codWebhook}`,
       tentativas: 1,

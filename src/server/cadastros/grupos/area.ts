@@ -1,17 +1,17 @@
 import { grupos } from '#shared/cadastros/grupos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { gruposParaExportar } from './exportacao.ts'
-import { gruposDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { gruposExport } from './export.ts'
+import { gruposImport } from './import.ts'
 
 /** Groups of stores. */
 export const area: Area = {
   nome: 'grupos',
-  rotas: [rotas(grupos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(grupos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     grupo_nome: ['nome', 'Já existe um grupo com este nome'],
   },
-  exporta: { grupos: gruposParaExportar },
-  importa: [gruposDeArquivo],
-  historia: { nome: 'grupos', tabela: 'grupo', codigo: 'codGrupo', abrir: grupos.getGrupo },
+  exportable: { grupos: gruposExport },
+  importable: [gruposImport],
+  history: { nome: 'grupos', table: 'grupo', codigo: 'codGrupo', open: grupos.getGrupo },
 }

@@ -1,100 +1,100 @@
 import { sql } from 'kysely'
-import type { FiltroCadastro } from '#shared/cadastros/comum.ts'
-import type { DadosDoGrupo, Grupo } from '#shared/cadastros/grupos.ts'
+import type { CadastroFilter } from '#shared/cadastros/registers.ts'
+import type { GrupoData, Grupo } from '#shared/cadastros/grupos.ts'
 import {
-  contem,
-  naSituacao,
-  nulo,
-  ordenado,
-  paginaDoCadastro,
-  porNumero,
-  porTexto,
-  vazioSeNulo,
-} from '../../core/areas/cadastro.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+  contains,
+  withStatus,
+  nullIfEmpty,
+  sorted,
+  cadastroPage,
+  byNumber,
+  byText,
+  emptyIfNull,
+} from '../../core/areas/register.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 
-const TEXTOS = [
-  vazioSeNulo('g.responsavel', 'responsavel'),
-  vazioSeNulo('g.telefone', 'telefone'),
-  vazioSeNulo('g.email', 'email'),
+const TEXTS = [
+  emptyIfNull('g.responsavel', 'responsavel'),
+  emptyIfNull('g.telefone', 'telefone'),
+  emptyIfNull('g.email', 'email'),
 ] as const
 
 const LOJAS = sql<number>`(select count(*)::int from concessionaria c where c.cod_distribuidor = g.cod_distribuidor and c.cod_grupo = g.cod_grupo and c.status = 1)`
 const USUARIOS = sql<number>`(select count(*)::int from usuario_filtro f where f.cod_distribuidor = g.cod_distribuidor and f.tipo = 'GRUPO' and f.valor = g.cod_grupo::text)`
-const ORDENS = {
-  nome: porTexto('g.nome'),
-  responsavel: porTexto('g.responsavel', true),
-  concessionarias: porNumero(LOJAS),
-  usuarios: porNumero(USUARIOS),
+const SORTS = {
+  nome: byText('g.nome'),
+  responsavel: byText('g.responsavel', true),
+  concessionarias: byNumber(LOJAS),
+  usuarios: byNumber(USUARIOS),
 }
 
-/** Groups, with how many stores are theirs and how many users are bound to them. */
-export async function listGrupos(c: Ctx, f: FiltroCadastro) {
-  const por = ordenado(f, 'g.codGrupo', ORDENS)
-  let todos = c.tx.selectFrom('grupo as g').where(doInquilino(c, 'g')).where(naSituacao('g.ativo', f.situacao))
-  if (f.busca) todos = todos.where(contem(['g.nome', 'g.responsavel'], f.busca))
-  const linhas = await todos
-    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTOS, por.chave])
+/** Groups with their number of stores and of users bound to them. */
+export async function listGrupos(c: Ctx, f: CadastroFilter) {
+  const por = sorted(f, 'g.codGrupo', SORTS)
+  let all = c.tx.selectFrom('grupo as g').where(ofTenant(c, 'g')).where(withStatus('g.ativo', f.situacao))
+  if (f.busca) all = all.where(contains(['g.nome', 'g.responsavel'], f.busca))
+  const linhas = await all
+    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTS, por.chave])
     .select([LOJAS.as('concessionarias'), USUARIOS.as('usuarios')])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(c.tx, f, linhas, (l) => l.codGrupo, todos.select('g.codGrupo'))
+  return cadastroPage(c.tx, f, linhas, (l) => l.codGrupo, all.select('g.codGrupo'))
 }
 
-const umGrupo = (c: Ctx, codGrupo: number) =>
+const grupoQuery = (c: Ctx, codGrupo: number) =>
   c.tx
     .selectFrom('grupo as g')
-    .select(['g.codGrupo', 'g.nome', 'g.ativo', 'g.versao', ...TEXTOS])
-    .where(doInquilino(c, 'g'))
+    .select(['g.codGrupo', 'g.nome', 'g.ativo', 'g.versao', ...TEXTS])
+    .where(ofTenant(c, 'g'))
     .where('g.codGrupo', '=', codGrupo)
 
 export function getGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
-  return umGrupo(c, codGrupo).executeTakeFirst()
+  return grupoQuery(c, codGrupo).executeTakeFirst()
 }
 
-/** The group, held until the transaction ends. */
-export function travarGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
-  return umGrupo(c, codGrupo).forUpdate().executeTakeFirst()
+/** Reads and locks a group until the transaction ends. */
+export function lockGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> {
+  return grupoQuery(c, codGrupo).forUpdate().executeTakeFirst()
 }
 
-const colunas = (d: DadosDoGrupo) => ({
+const columns = (d: GrupoData) => ({
   nome: d.nome,
-  responsavel: nulo(d.responsavel),
-  telefone: nulo(d.telefone),
-  email: nulo(d.email),
+  responsavel: nullIfEmpty(d.responsavel),
+  telefone: nullIfEmpty(d.telefone),
+  email: nullIfEmpty(d.email),
   ativo: d.ativo,
 })
 
-export async function inserirGrupo(c: Ctx, d: DadosDoGrupo): Promise<Grupo> {
-  const { codDistribuidor } = c.inquilino
+export async function insertGrupo(c: Ctx, d: GrupoData): Promise<Grupo> {
+  const { codDistribuidor } = c.tenant
   const { codGrupo } = await c.tx
     .insertInto('grupo')
-    .values({ codDistribuidor, ...colunas(d) })
+    .values({ codDistribuidor, ...columns(d) })
     .returning('codGrupo')
     .executeTakeFirstOrThrow()
   return { ...d, codGrupo, versao: 1 }
 }
 
-export async function gravarGrupo(c: Ctx, antes: Grupo, d: DadosDoGrupo): Promise<Grupo> {
+export async function saveGrupo(c: Ctx, antes: Grupo, d: GrupoData): Promise<Grupo> {
   const versao = antes.versao + 1
   await c.tx
     .updateTable('grupo')
-    .set({ ...colunas(d), versao })
-    .where(doInquilino(c))
+    .set({ ...columns(d), versao })
+    .where(ofTenant(c))
     .where('codGrupo', '=', antes.codGrupo)
     .execute()
   return { ...d, codGrupo: antes.codGrupo, versao }
 }
 
 /** Active stores of a group, by name. */
-export async function lojasDoGrupo(c: Ctx, codGrupo: number): Promise<string[]> {
+export async function grupoLojas(c: Ctx, codGrupo: number): Promise<string[]> {
   const lojas = await c.tx
     .selectFrom('concessionaria')
     .select('nome')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codGrupo', '=', codGrupo)
     .where('status', '=', 1)
     .orderBy('nome')

@@ -1,11 +1,11 @@
 import type { grupos } from '#shared/cadastros/grupos.ts'
-import { errosDoGrupo } from '#shared/cadastros/grupos.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
+import { validateGrupo } from '#shared/cadastros/grupos.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { getGrupo, gravarGrupo, inserirGrupo, listGrupos, lojasDoGrupo, travarGrupo } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { getGrupo, saveGrupo, insertGrupo, listGrupos, grupoLojas, lockGrupo } from './queries.ts'
 
-export const rotas: Handlers<typeof grupos> = {
+export const routes: Handlers<typeof grupos> = {
   listGrupos: (c) => listGrupos(c, c.query),
 
   async getGrupo(c) {
@@ -15,25 +15,25 @@ export const rotas: Handlers<typeof grupos> = {
   },
 
   async criarGrupo(c) {
-    exigir(errosDoGrupo(c.body))
-    const depois = await inserirGrupo(c, c.body)
-    c.mudou({ registro: registroDe('grupos', depois.codGrupo), antes: null, depois })
+    ensure(validateGrupo(c.body))
+    const depois = await insertGrupo(c, c.body)
+    c.changed({ registro: recordName('grupos', depois.codGrupo), antes: null, depois })
     return depois
   },
 
   async alterarGrupo(c) {
     const { versao, ...dados } = c.body
-    exigir(errosDoGrupo(dados))
-    const antes = conferirVersao(await travarGrupo(c, c.params.codGrupo), versao)
+    ensure(validateGrupo(dados))
+    const antes = checkVersion(await lockGrupo(c, c.params.codGrupo), versao)
     if (antes.ativo && !dados.ativo) {
-      const lojas = await lojasDoGrupo(c, antes.codGrupo)
+      const lojas = await grupoLojas(c, antes.codGrupo)
       if (lojas.length > 0)
         throw invalid('O grupo ainda tem concessionárias ativas', {
           ativo: `Mude antes o grupo de: ${lojas.join(', ')}`,
         })
     }
-    const depois = await gravarGrupo(c, antes, dados)
-    c.mudou({ registro: registroDe('grupos', antes.codGrupo), antes, depois })
+    const depois = await saveGrupo(c, antes, dados)
+    c.changed({ registro: recordName('grupos', antes.codGrupo), antes, depois })
     return depois
   },
 }

@@ -1,21 +1,21 @@
 import { mecanicos } from '#shared/cadastros/mecanicos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { mecanicosParaExportar } from './exportacao.ts'
-import { mecanicosDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { mecanicosExport } from './export.ts'
+import { mecanicosImport } from './import.ts'
 
 /** Mechanics with skills, shifts, absences and photo. */
 export const area: Area = {
   nome: 'mecanicos',
-  rotas: [rotas(mecanicos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(mecanicos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     mecanico_cod_distribuidor_cod_concessionaria_nome_key: [
       'nome',
       'Esta concessionária já tem um mecânico com este nome',
     ],
     mecanico_usuario: ['codUsuario', 'Este usuário já é de outro mecânico da concessionária'],
   },
-  exporta: { mecanicos: mecanicosParaExportar },
-  importa: [mecanicosDeArquivo],
-  historia: { nome: 'mecanicos', tabela: 'mecanico', codigo: 'codMecanico', abrir: mecanicos.getMecanico },
+  exportable: { mecanicos: mecanicosExport },
+  importable: [mecanicosImport],
+  history: { nome: 'mecanicos', table: 'mecanico', codigo: 'codMecanico', open: mecanicos.getMecanico },
 }

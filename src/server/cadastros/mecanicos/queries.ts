@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Contagem } from '#shared/cadastros/comum.ts'
-import type { Ausencia, DadosDoMecanico, Mecanico, mecanicos } from '#shared/cadastros/mecanicos.ts'
-import type { Horarios } from '#shared/rules/horarios.ts'
+import type { Count } from '#shared/cadastros/registers.ts'
+import type { Ausencia, MecanicoData, Mecanico, mecanicos } from '#shared/cadastros/mecanicos.ts'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import {
-  contem,
-  naSituacao,
-  nulo,
-  ordenado,
-  paginaDoCadastro,
-  porTexto,
-  vazioSeNulo,
-} from '../../core/areas/cadastro.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
+  contains,
+  withStatus,
+  nullIfEmpty,
+  sorted,
+  cadastroPage,
+  byText,
+  emptyIfNull,
+} from '../../core/areas/register.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 
-const COLUNAS = [
+const COLUMNS = [
   'k.codMecanico',
   'k.codConcessionaria',
   'k.nome',
@@ -24,8 +24,8 @@ const COLUNAS = [
   'k.ativo',
   'k.imagem',
 ] as const
-const telefone = vazioSeNulo('k.telefone', 'telefone')
-const turnos = sql<Horarios>`k.turnos`.as('turnos')
+const telefone = emptyIfNull('k.telefone', 'telefone')
+const turnos = sql<WeeklyHours>`k.turnos`.as('turnos')
 const ausencias = sql<Ausencia[]>`coalesce((
   select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de)
   from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico), '[]')`.as(
@@ -35,100 +35,95 @@ const ausenteAte = sql<string | null>`(
   select max(a.ate)::text from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico
     and (now() at time zone c.fuso)::date between a.de and a.ate)`.as('ausenteAte')
 
-/** The stored key becomes an address that shows the photo. */
-function comFoto<L extends { imagem: string | null }>({ partes, inquilino }: Ctx, l: L): L {
-  return { ...l, imagem: l.imagem && partes.arquivos.endereco(inquilino.codDistribuidor, l.imagem) }
+/** Replaces the stored key by a signed URL of the photo. */
+function withPhoto<L extends { imagem: string | null }>({ services, tenant }: Ctx, l: L): L {
+  return { ...l, imagem: l.imagem && services.files.endereco(tenant.codDistribuidor, l.imagem) }
 }
 
-/** What the list of mechanics is filtered by. */
-export type FiltroMecanicos = z.output<typeof mecanicos.listMecanicos.query> & Contagem
+/** Filters of the list of mechanics. */
+export type MecanicosFilter = z.output<typeof mecanicos.listMecanicos.query> & Count
 
-const ORDENS = {
-  nome: porTexto('k.nome'),
-  concessionaria: porTexto('c.nome'),
-  usuario: porTexto('u.nome', true),
+const SORTS = {
+  nome: byText('k.nome'),
+  concessionaria: byText('c.nome'),
+  usuario: byText('u.nome', true),
 }
 
-/** Mechanics of the reachable stores. */
-export async function listMecanicos(c: Ctx, f: FiltroMecanicos) {
-  const por = ordenado(f, 'k.codMecanico', ORDENS)
-  let todos = c.tx.selectFrom('mecanico as k').where(doInquilino(c, 'k')).where(naSituacao('k.ativo', f.situacao))
-  if (f.codConcessionaria) todos = todos.where('k.codConcessionaria', '=', f.codConcessionaria)
-  if (f.habilidade) todos = todos.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
-  if (f.busca) todos = todos.where(contem(['k.nome'], f.busca))
-  const linhas = await todos
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
-    .leftJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
-    .select([...COLUNAS, telefone, turnos, ausenteAte, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+/** Mechanics of the stores within reach. */
+export async function listMecanicos(c: Ctx, f: MecanicosFilter) {
+  const por = sorted(f, 'k.codMecanico', SORTS)
+  let all = c.tx.selectFrom('mecanico as k').where(ofTenant(c, 'k')).where(withStatus('k.ativo', f.situacao))
+  if (f.codConcessionaria) all = all.where('k.codConcessionaria', '=', f.codConcessionaria)
+  if (f.habilidade) all = all.where(sql<boolean>`${f.habilidade} = any(k.habilidades)`)
+  if (f.busca) all = all.where(contains(['k.nome'], f.busca))
+  const linhas = await all
+    .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'k.codConcessionaria'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'k.codUsuario'))
+    .select([...COLUMNS, telefone, turnos, ausenteAte, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(
+  return cadastroPage(
     c.tx,
     f,
-    linhas.map((l) => comFoto(c, l)),
+    linhas.map((l) => withPhoto(c, l)),
     (l) => l.codMecanico,
-    todos.select('k.codMecanico'),
+    all.select('k.codMecanico'),
   )
 }
 
-const umMecanico = (c: Ctx, codMecanico: number) =>
+const mecanicoQuery = (c: Ctx, codMecanico: number) =>
   c.tx
     .selectFrom('mecanico as k')
-    .select([...COLUNAS, telefone, turnos, ausencias, 'k.versao'])
-    .where(doInquilino(c, 'k'))
+    .select([...COLUMNS, telefone, turnos, ausencias, 'k.versao'])
+    .where(ofTenant(c, 'k'))
     .where('k.codMecanico', '=', codMecanico)
 
 export async function getMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
-  const linha = await umMecanico(c, codMecanico).executeTakeFirst()
-  return linha && comFoto(c, linha)
+  const linha = await mecanicoQuery(c, codMecanico).executeTakeFirst()
+  return linha && withPhoto(c, linha)
 }
 
-/** The mechanic, held until the transaction ends; `imagem` is the stored key. */
-export function travarMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
-  return umMecanico(c, codMecanico).forUpdate('k').executeTakeFirst()
+/** Reads and locks a mechanic until the transaction ends; `imagem` is the stored key. */
+export function lockMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | undefined> {
+  return mecanicoQuery(c, codMecanico).forUpdate('k').executeTakeFirst()
 }
 
-const colunas = (d: DadosDoMecanico) => ({
+const columns = (d: MecanicoData) => ({
   nome: d.nome,
-  telefone: nulo(d.telefone),
+  telefone: nullIfEmpty(d.telefone),
   habilidades: d.habilidades,
   turnos: sql<string>`${JSON.stringify(d.turnos)}::jsonb`,
   codUsuario: d.codUsuario,
   ativo: d.ativo,
 })
 
-/** Gives the code of the new mechanic. */
-export async function inserirMecanico(c: Ctx, d: DadosDoMecanico): Promise<number> {
-  const { codDistribuidor } = c.inquilino
+/** Returns the code of the new mechanic. */
+export async function insertMecanico(c: Ctx, d: MecanicoData): Promise<number> {
+  const { codDistribuidor } = c.tenant
   const { codMecanico } = await c.tx
     .insertInto('mecanico')
-    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...colunas(d) })
+    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...columns(d) })
     .returning('codMecanico')
     .executeTakeFirstOrThrow()
-  await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
+  await saveAusencias(c.tx, codDistribuidor, codMecanico, d)
   return codMecanico
 }
 
-export async function gravarMecanico(c: Ctx, codMecanico: number, versao: number, d: DadosDoMecanico): Promise<void> {
-  const { codDistribuidor } = c.inquilino
+export async function saveMecanico(c: Ctx, codMecanico: number, versao: number, d: MecanicoData): Promise<void> {
+  const { codDistribuidor } = c.tenant
   await c.tx
     .updateTable('mecanico')
-    .set({ ...colunas(d), versao })
-    .where(doInquilino(c))
+    .set({ ...columns(d), versao })
+    .where(ofTenant(c))
     .where('codMecanico', '=', codMecanico)
     .execute()
-  await c.tx.deleteFrom('mecanicoAusencia').where(doInquilino(c)).where('codMecanico', '=', codMecanico).execute()
-  await gravarAusencias(c.tx, codDistribuidor, codMecanico, d)
+  await c.tx.deleteFrom('mecanicoAusencia').where(ofTenant(c)).where('codMecanico', '=', codMecanico).execute()
+  await saveAusencias(c.tx, codDistribuidor, codMecanico, d)
 }
 
-async function gravarAusencias(
-  tx: Tx,
-  codDistribuidor: number,
-  codMecanico: number,
-  d: DadosDoMecanico,
-): Promise<void> {
+async function saveAusencias(tx: Tx, codDistribuidor: number, codMecanico: number, d: MecanicoData): Promise<void> {
   if (d.ausencias.length === 0) return
   const chave = { codDistribuidor, codConcessionaria: d.codConcessionaria, codMecanico }
   await tx
@@ -137,12 +132,7 @@ async function gravarAusencias(
     .execute()
 }
 
-/** Puts a photo's key in place; null shows the placeholder. */
-export async function gravarFoto(c: Ctx, codMecanico: number, imagem: string | null): Promise<void> {
-  await c.tx
-    .updateTable('mecanico')
-    .set({ imagem })
-    .where(doInquilino(c))
-    .where('codMecanico', '=', codMecanico)
-    .execute()
+/** Stores a photo's key; null shows the placeholder. */
+export async function savePhoto(c: Ctx, codMecanico: number, imagem: string | null): Promise<void> {
+  await c.tx.updateTable('mecanico').set({ imagem }).where(ofTenant(c)).where('codMecanico', '=', codMecanico).execute()
 }

@@ -1,69 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import type { mecanicos } from '#shared/cadastros/mecanicos.ts'
-import { errosDoMecanico, type Mecanico } from '#shared/cadastros/mecanicos.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
-import { exigirUsuarioDaLoja } from '../comum/queries.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { validateMecanico, type Mecanico } from '#shared/cadastros/mecanicos.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
+import { requireLojaUsuario } from '../registers/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { getMecanico, gravarFoto, gravarMecanico, inserirMecanico, listMecanicos, travarMecanico } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { getMecanico, savePhoto, saveMecanico, insertMecanico, listMecanicos, lockMecanico } from './queries.ts'
 
-/** What the audit keeps of a mechanic: the photo's address would expire. */
-const semFoto = ({ imagem: _, ...m }: Mecanico) => m
+/** A mechanic for the audit, without the photo: its signed URL would expire. */
+const withoutPhoto = ({ imagem: _, ...m }: Mecanico) => m
 
-const ler = async (c: Ctx, codMecanico: number): Promise<Mecanico> => {
+const read = async (c: Ctx, codMecanico: number): Promise<Mecanico> => {
   const mecanico = await getMecanico(c, codMecanico)
   if (!mecanico) throw notFound('Mecânico não encontrado')
   return mecanico
 }
 
-export const rotas: Handlers<typeof mecanicos> = {
+export const routes: Handlers<typeof mecanicos> = {
   listMecanicos: (c) => listMecanicos(c, c.query),
-  getMecanico: (c) => ler(c, c.params.codMecanico),
+  getMecanico: (c) => read(c, c.params.codMecanico),
 
   async criarMecanico(c) {
-    exigir(errosDoMecanico(c.body))
-    await exigirUsuarioDaLoja(c, c.body.codConcessionaria, c.body.codUsuario)
-    const depois = await ler(c, await inserirMecanico(c, c.body))
-    c.mudou({ registro: registroDe('mecanicos', depois.codMecanico), antes: null, depois: semFoto(depois) })
+    ensure(validateMecanico(c.body))
+    await requireLojaUsuario(c, c.body.codConcessionaria, c.body.codUsuario)
+    const depois = await read(c, await insertMecanico(c, c.body))
+    c.changed({ registro: recordName('mecanicos', depois.codMecanico), antes: null, depois: withoutPhoto(depois) })
     return depois
   },
 
   async alterarMecanico(c) {
     const { versao, ...dados } = c.body
-    exigir(errosDoMecanico(dados))
-    const antes = conferirVersao(await travarMecanico(c, c.params.codMecanico), versao)
+    ensure(validateMecanico(dados))
+    const antes = checkVersion(await lockMecanico(c, c.params.codMecanico), versao)
     if (dados.codConcessionaria !== antes.codConcessionaria)
       throw invalid('A concessionária não muda', {
         codConcessionaria: 'Cadastre o mecânico na outra concessionária e desative este',
       })
-    if (dados.codUsuario !== antes.codUsuario) await exigirUsuarioDaLoja(c, antes.codConcessionaria, dados.codUsuario)
-    await gravarMecanico(c, antes.codMecanico, versao + 1, dados)
-    const depois = await ler(c, antes.codMecanico)
-    c.mudou({ registro: registroDe('mecanicos', antes.codMecanico), antes: semFoto(antes), depois: semFoto(depois) })
+    if (dados.codUsuario !== antes.codUsuario) await requireLojaUsuario(c, antes.codConcessionaria, dados.codUsuario)
+    await saveMecanico(c, antes.codMecanico, versao + 1, dados)
+    const depois = await read(c, antes.codMecanico)
+    c.changed({
+      registro: recordName('mecanicos', antes.codMecanico),
+      antes: withoutPhoto(antes),
+      depois: withoutPhoto(depois),
+    })
     return depois
   },
 
   gravarFotoMecanico: {
-    async preparar({ partes, inquilino, params: { codMecanico }, body: { dados }, parar, ...p }) {
-      await p.ler((c) => ler(c, codMecanico))
-      const chave = dados && `${inquilino.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
+    async prepare({ services, tenant, params: { codMecanico }, body: { dados }, stop, ...p }) {
+      await p.read((c) => read(c, codMecanico))
+      const chave = dados && `${tenant.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
       if (chave) {
-        const retrato = await partes.imagens.retrato({ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }, parar)
-        await partes.arquivos.gravar(chave, retrato, 'image/webp')
+        const portrait = await services.images.portrait({ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }, stop)
+        await services.files.save(chave, portrait, 'image/webp')
       }
       return async (c) => {
-        const antes = await travarMecanico(c, codMecanico)
+        const antes = await lockMecanico(c, codMecanico)
         if (!antes) throw notFound('Mecânico não encontrado')
-        await gravarFoto(c, codMecanico, chave)
-        c.mudou({
-          registro: registroDe('mecanicos', codMecanico),
+        await savePhoto(c, codMecanico, chave)
+        c.changed({
+          registro: recordName('mecanicos', codMecanico),
           antes: { foto: antes.imagem !== null },
           depois: { foto: chave !== null },
         })
-        const velha = antes.imagem
-        if (velha) c.depois(() => partes.arquivos.apagar(velha))
-        return { imagem: chave && partes.arquivos.endereco(inquilino.codDistribuidor, chave) }
+        const old = antes.imagem
+        if (old) c.depois(() => services.files.erase(old))
+        return { imagem: chave && services.files.endereco(tenant.codDistribuidor, chave) }
       }
     },
   },

@@ -1,12 +1,12 @@
 import type { servicos } from '#shared/cadastros/servicos.ts'
-import { errosDoServico } from '#shared/cadastros/servicos.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
+import { validateServico } from '#shared/cadastros/servicos.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { getServico, gravarServico, inserirServico, listServicosDoCadastro, travarServico } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { getServico, saveServico, insertServico, listCadastroServicos, lockServico } from './queries.ts'
 
-export const rotas: Handlers<typeof servicos> = {
-  listServicosDoCadastro: (c) => listServicosDoCadastro(c, c.query),
+export const routes: Handlers<typeof servicos> = {
+  listServicosDoCadastro: (c) => listCadastroServicos(c, c.query),
 
   async getServico(c) {
     const servico = await getServico(c, c.params.codServico)
@@ -15,18 +15,18 @@ export const rotas: Handlers<typeof servicos> = {
   },
 
   async criarServico(c) {
-    exigir(errosDoServico(c.body))
-    const depois = await inserirServico(c, c.body)
-    c.mudou({ registro: registroDe('servicos', depois.codServico), antes: null, depois })
+    ensure(validateServico(c.body))
+    const depois = await insertServico(c, c.body)
+    c.changed({ registro: recordName('servicos', depois.codServico), antes: null, depois })
     return depois
   },
 
   async alterarServico(c) {
     const { versao, ...dados } = c.body
-    exigir(errosDoServico(dados))
-    const antes = conferirVersao(await travarServico(c, c.params.codServico), versao)
-    const depois = await gravarServico(c, antes, dados)
-    c.mudou({ registro: registroDe('servicos', antes.codServico), antes, depois })
+    ensure(validateServico(dados))
+    const antes = checkVersion(await lockServico(c, c.params.codServico), versao)
+    const depois = await saveServico(c, antes, dados)
+    c.changed({ registro: recordName('servicos', antes.codServico), antes, depois })
     return depois
   },
 }

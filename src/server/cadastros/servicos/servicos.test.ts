@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DadosDoServico, Servico, ServicoDaLista } from '#shared/cadastros/servicos.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { ServicoData, Servico, ServicoRow } from '#shared/cadastros/servicos.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let token: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   token = await m.token(3)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const buildServico = (mais: Partial<DadosDoServico> = {}): DadosDoServico => ({
+const buildServico = (extra: Partial<ServicoData> = {}): ServicoData => ({
   codigo: 'ALI-1',
   descricao: 'Alinhar a direção',
   tipo: 'PNEUS',
@@ -22,30 +22,31 @@ const buildServico = (mais: Partial<DadosDoServico> = {}): DadosDoServico => ({
   valorHora: 19_000,
   habilidades: ['Geometria'],
   ativo: true,
-  ...mais,
+  ...extra,
 })
-const chamar = (metodo: string, resto = '', body?: unknown) =>
-  t.chamar(metodo, `cadastros/servicos${resto}`, { token, ...(body !== undefined && { body }) })
+const callApi = (metodo: string, rest = '', body?: unknown) =>
+  t.callApi(metodo, `cadastros/servicos${rest}`, { token, ...(body !== undefined && { body }) })
 
-test('a service is created, filtered by type and skill, found by code or description, and offered to quotes until it is retired', async () => {
-  const s = (await chamar('POST', '', buildServico())).corpo as unknown as Servico
-  const codigos = async (q: string) =>
-    ((await chamar('GET', q)).corpo['itens'] as ServicoDaLista[]).map((i) => i.codigo)
+test('a service is created, filtered, found by code or description, and offered to quotes until retired', async () => {
+  const s = (await callApi('POST', '', buildServico())).corpo as unknown as Servico
+  const codigos = async (q: string) => ((await callApi('GET', q)).corpo['itens'] as ServicoRow[]).map((i) => i.codigo)
   for (const q of ['?tipo=PNEUS', '?habilidade=Geometria', '?busca=ali-1', '?busca=DIRECAO'])
     expect(await codigos(q)).toEqual(['ALI-1'])
   expect(await codigos('?tipo=FUNILARIA')).toEqual([])
-  const oferecidos = async () => {
-    const r = await t.chamar('GET', `oficina-digital/servicos?busca=alinhar&codConcessionaria=${m.lojas[0]}`, { token })
+  const offered = async () => {
+    const r = await t.callApi('GET', `oficina-digital/servicos?busca=alinhar&codConcessionaria=${m.lojas[0]}`, {
+      token,
+    })
     return (r.corpo as unknown as { codigo: string }[]).map((x) => x.codigo)
   }
-  expect(await oferecidos()).toContain('ALI-1')
+  expect(await offered()).toContain('ALI-1')
   const { codServico, ...dados } = s
-  expect((await chamar('PUT', `/${codServico}`, { ...dados, ativo: false })).status).toBe(200)
-  expect(await oferecidos()).not.toContain('ALI-1')
+  expect((await callApi('PUT', `/${codServico}`, { ...dados, ativo: false })).status).toBe(200)
+  expect(await offered()).not.toContain('ALI-1')
   expect([await codigos(''), await codigos('?situacao=inativos')]).toEqual([[], ['ALI-1']])
 })
 
-test.each<[string, Partial<DadosDoServico>, Record<string, string>]>([
+test.each<[string, Partial<ServicoData>, Record<string, string>]>([
   ['no time', { minutos: null }, { minutos: 'Informe o tempo padrão em minutos' }],
   ['a time beyond a hundred hours', { minutos: 6001 }, { minutos: 'O tempo padrão passa de 100 horas' }],
   ['an hour sold below its cost', { valorHora: 10_000 }, { valorHora: 'O valor da hora é menor que o custo' }],
@@ -55,14 +56,14 @@ test.each<[string, Partial<DadosDoServico>, Record<string, string>]>([
     { codigo: '', descricao: '', valorHora: null },
     { codigo: 'Código obrigatório', descricao: 'Descrição obrigatória', valorHora: 'Informe o valor da hora' },
   ],
-])('%s is told on its field', async (_, mais, campos) => {
-  const r = await chamar('POST', '', buildServico(mais))
+])('%s is refused on its field', async (_, extra, campos) => {
+  const r = await callApi('POST', '', buildServico(extra))
   expect([r.status, r.corpo['campos']]).toEqual([422, campos])
 })
 
-test('an unknown type does not enter, and the same code is refused on its field', async () => {
-  expect((await chamar('POST', '', { ...buildServico(), tipo: 'MAGIA' })).status).toBe(400)
-  await chamar('POST', '', buildServico({ codigo: 'UM' }))
-  const r = await chamar('POST', '', buildServico({ codigo: 'UM' }))
+test('an unknown type is refused, and so is a duplicate code on its field', async () => {
+  expect((await callApi('POST', '', { ...buildServico(), tipo: 'MAGIA' })).status).toBe(400)
+  await callApi('POST', '', buildServico({ codigo: 'UM' }))
+  const r = await callApi('POST', '', buildServico({ codigo: 'UM' }))
   expect([r.status, r.corpo['campos']]).toEqual([409, { codigo: 'Já existe um serviço com este código' }])
 })

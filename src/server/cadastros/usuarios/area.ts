@@ -1,28 +1,28 @@
 import { usuarios } from '#shared/cadastros/usuarios.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { usuariosParaExportar } from './exportacao.ts'
-import { usuariosDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { usuariosExport } from './export.ts'
+import { usuariosImport } from './import.ts'
 import { getUsuario } from './queries.ts'
 
 /** Users, their level, filters, invitations and sessions. */
 export const area: Area = {
   nome: 'usuarios',
-  rotas: [rotas(usuarios, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(usuarios, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     usuario_cod_distribuidor_email_key: ['email', 'Já existe um usuário com este email'],
   },
-  exporta: { usuarios: usuariosParaExportar },
-  importa: [usuariosDeArquivo],
-  historia: {
+  exportable: { usuarios: usuariosExport },
+  importable: [usuariosImport],
+  history: {
     nome: 'usuarios',
-    tabela: 'usuario',
+    table: 'usuario',
     codigo: 'codUsuario',
-    abrir: usuarios.getUsuario,
-    visivel: async (c, codigo) =>
+    open: usuarios.getUsuario,
+    isVisible: async (c, codigo) =>
       (await getUsuario(
         c.tx,
-        { codDistribuidor: c.inquilino.codDistribuidor, codUsuario: c.sessao.codUsuario },
+        { codDistribuidor: c.tenant.codDistribuidor, codUsuario: c.sessao.codUsuario },
         codigo,
       )) !== undefined,
   },

@@ -1,44 +1,38 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Nivel } from '#shared/core/contract.ts'
-import type { Filtro } from '#shared/rules/alcance.ts'
-import { lerCodigoLogin } from '#shared/rules/codigo-login.ts'
-import type {
-  DadosDoUsuario,
-  FiltroUsuarios,
-  CartaEnviada,
-  SessaoAberta,
-  SituacaoUsuario,
-} from '#shared/cadastros/usuarios.ts'
+import type { Filter } from '#shared/rules/reach.ts'
+import { parseLoginCode } from '#shared/rules/login-code.ts'
+import type { UsuarioData, UsuariosFilter, SentEmail, OpenSessao, UsuarioStatus } from '#shared/cadastros/usuarios.ts'
 import {
-  contem,
-  nulo,
-  ordenado,
-  paginaDoCadastro,
-  porInstante,
-  porNumero,
-  porTexto,
-  vazioSeNulo,
-} from '../../core/areas/cadastro.ts'
+  contains,
+  nullIfEmpty,
+  sorted,
+  cadastroPage,
+  byInstant,
+  byNumber,
+  byText,
+  emptyIfNull,
+} from '../../core/areas/register.ts'
 import type { Tx } from '../../core/database/query.ts'
-import { type Ator, dentroDoAlcance, FILTROS_DE_U } from './alcance.ts'
+import { type Actor, withinReach, USUARIO_FILTERS } from './reach.ts'
 
-/** A user as the register reads it, with the filters by which reach is told. */
-export interface UsuarioLido extends DadosDoUsuario {
+/** A user as the register reads it, with the filters that define their reach. */
+export interface UsuarioRow extends UsuarioData {
   codUsuario: number
   codigoLogin: number
-  situacao: SituacaoUsuario
+  situacao: UsuarioStatus
   convidadoEm: string | null
   ultimoAcesso: string | null
   sessoes: number
-  filtros: Filtro[]
+  filtros: Filter[]
   versao: number
 }
 
-const SITUACAO = sql<SituacaoUsuario>`case when not u.ativo then 'INATIVO' when u.senha_hash is null then 'CONVIDADO' else 'ATIVO' end`
+const STATUS = sql<UsuarioStatus>`case when not u.ativo then 'INATIVO' when u.senha_hash is null then 'CONVIDADO' else 'ATIVO' end`
 const SESSOES = sql<number>`(select count(distinct s.familia)::int from sessao s
   where s.cod_distribuidor = u.cod_distribuidor and s.cod_usuario = u.cod_usuario and s.revogada_em is null and s.expira_em > now())`
 
-const NA_SITUACAO = {
+const STATUS_CONDITIONS = {
   vigentes: sql<boolean>`u.ativo`,
   ativos: sql<boolean>`u.ativo and u.senha_hash is not null`,
   convidados: sql<boolean>`u.ativo and u.senha_hash is null`,
@@ -46,7 +40,7 @@ const NA_SITUACAO = {
   todos: sql<boolean>`true`,
 }
 
-const COLUNAS = [
+const COLUMNS = [
   'u.codUsuario',
   'u.codigoLogin',
   'u.nome',
@@ -57,75 +51,80 @@ const COLUNAS = [
   'u.versao',
 ] as const
 
-const aoAlcance = (tx: Tx, ator: Ator) =>
-  tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', ator.codDistribuidor).where(dentroDoAlcance(ator))
-const umUsuario = (tx: Tx, ator: Ator, codUsuario: number) =>
-  aoAlcance(tx, ator)
-    .select([...COLUNAS, vazioSeNulo('u.telefone', 'telefone'), sql<Nivel>`u.cod_nivel`.as('codNivel'), FILTROS_DE_U])
-    .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
+const reachableUsuarios = (tx: Tx, actor: Actor) =>
+  tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', actor.codDistribuidor).where(withinReach(actor))
+const usuarioQuery = (tx: Tx, actor: Actor, codUsuario: number) =>
+  reachableUsuarios(tx, actor)
+    .select([
+      ...COLUMNS,
+      emptyIfNull('u.telefone', 'telefone'),
+      sql<Nivel>`u.cod_nivel`.as('codNivel'),
+      USUARIO_FILTERS,
+    ])
+    .select([STATUS.as('situacao'), SESSOES.as('sessoes')])
     .where('u.codUsuario', '=', codUsuario)
 
-const ORDENS = {
-  nome: porTexto('u.nome'),
-  codigo: porNumero(sql<number>`u.codigo_login`),
-  email: porTexto('u.email'),
-  nivel: porNumero(sql<number>`u.cod_nivel`),
-  acesso: porInstante('u.ultimoAcesso'),
-  sessoes: porNumero(SESSOES),
+const SORTS = {
+  nome: byText('u.nome'),
+  codigo: byNumber(sql<number>`u.codigo_login`),
+  email: byText('u.email'),
+  nivel: byNumber(sql<number>`u.cod_nivel`),
+  acesso: byInstant('u.ultimoAcesso'),
+  sessoes: byNumber(SESSOES),
 }
 
-/** Who asks, as the transaction knows it. */
-export async function quemPede(tx: Tx): Promise<number> {
+/** Code of the calling user, from the transaction's context. */
+export async function callerOf(tx: Tx): Promise<number> {
   const { rows } = await sql<{ codUsuario: number }>`select ctx_usuario() as cod_usuario`.execute(tx)
   return rows[0]?.codUsuario ?? 0
 }
 
-/** Whether a user's (`u`) login code is what was searched, or begins so. */
-export function codigoBuscado(busca: string): RawBuilder<boolean> {
-  const codigo = lerCodigoLogin(busca.trim())
+/** Condition that the login code of user `u` begins with the searched one. */
+export function matchesLoginCode(busca: string): RawBuilder<boolean> {
+  const codigo = parseLoginCode(busca.trim())
   return codigo === null ? sql<boolean>`false` : sql<boolean>`u.codigo_login::text like ${`${codigo}%`}`
 }
 
 /** Users within the caller's reach. */
-export async function listUsuarios(tx: Tx, ator: Ator, f: FiltroUsuarios) {
-  const por = ordenado(f, 'u.codUsuario', ORDENS)
-  let todos = aoAlcance(tx, ator).where(NA_SITUACAO[f.situacao])
+export async function listUsuarios(tx: Tx, actor: Actor, f: UsuariosFilter) {
+  const por = sorted(f, 'u.codUsuario', SORTS)
+  let all = reachableUsuarios(tx, actor).where(STATUS_CONDITIONS[f.situacao])
   if (f.busca)
-    todos = todos.where(sql<boolean>`(${contem(['u.nome', 'u.email'], f.busca)} or ${codigoBuscado(f.busca)})`)
-  if (f.codNivel !== undefined) todos = todos.where('u.codNivel', '=', f.codNivel)
+    all = all.where(sql<boolean>`(${contains(['u.nome', 'u.email'], f.busca)} or ${matchesLoginCode(f.busca)})`)
+  if (f.codNivel !== undefined) all = all.where('u.codNivel', '=', f.codNivel)
   if (f.codConcessionaria !== undefined)
-    todos = todos.where(
+    all = all.where(
       sql<boolean>`exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = ${f.codConcessionaria})`,
     )
-  const linhas = await todos
+  const linhas = await all
     .select([
-      ...COLUNAS,
-      vazioSeNulo('u.telefone', 'telefone'),
+      ...COLUMNS,
+      emptyIfNull('u.telefone', 'telefone'),
       sql<Nivel>`u.cod_nivel`.as('codNivel'),
-      FILTROS_DE_U,
+      USUARIO_FILTERS,
       por.chave,
     ])
-    .select([SITUACAO.as('situacao'), SESSOES.as('sessoes')])
+    .select([STATUS.as('situacao'), SESSOES.as('sessoes')])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
     .execute()
-  return paginaDoCadastro(tx, { ...f, situacao: 'todos' }, linhas, (l) => l.codUsuario, todos.select('u.codUsuario'))
+  return cadastroPage(tx, { ...f, situacao: 'todos' }, linhas, (l) => l.codUsuario, all.select('u.codUsuario'))
 }
 
-export function getUsuario(tx: Tx, ator: Ator, codUsuario: number): Promise<UsuarioLido | undefined> {
-  return umUsuario(tx, ator, codUsuario).executeTakeFirst()
+export function getUsuario(tx: Tx, actor: Actor, codUsuario: number): Promise<UsuarioRow | undefined> {
+  return usuarioQuery(tx, actor, codUsuario).executeTakeFirst()
 }
 
-/** One administration of users at a time in a distributor: rules that look at all of them see the last word. */
-export async function travarUsuarios(tx: Tx, { codDistribuidor }: Ator): Promise<void> {
+/** Serialises the administration of users in a distributor, so that rules over all users see committed state. */
+export async function lockUsuarios(tx: Tx, { codDistribuidor }: Actor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('patio:usuarios'), ${codDistribuidor}::int)`.execute(tx)
 }
 
-/** Level and state of somebody as the database has them now, not as the session remembers. */
-export function situacaoAtual(
+/** A user's present level and state from the database, not from the session. */
+export function currentStatus(
   tx: Tx,
-  { codDistribuidor, codUsuario }: Ator,
+  { codDistribuidor, codUsuario }: Actor,
 ): Promise<{ codNivel: number; ativo: boolean } | undefined> {
   return tx
     .selectFrom('usuario')
@@ -135,14 +134,14 @@ export function situacaoAtual(
     .executeTakeFirst()
 }
 
-/** How many can administer everything: active, with a password, level -1 or 2, no filter. */
-export async function contarAdministradores(tx: Tx, { codDistribuidor }: Ator): Promise<number> {
+/** Number of users who administer everything: active, with a password, level -1 or 2, no filter. */
+export async function countAdmins(tx: Tx, { codDistribuidor }: Actor): Promise<number> {
   const { n } = await tx
     .selectFrom('usuario as u')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('u.codDistribuidor', '=', codDistribuidor)
     .where('u.codNivel', 'in', [-1, 2])
-    .where(NA_SITUACAO.ativos)
+    .where(STATUS_CONDITIONS.ativos)
     .where(
       sql<boolean>`not exists (select from usuario_filtro f where f.cod_distribuidor = u.cod_distribuidor and f.cod_usuario = u.cod_usuario)`,
     )
@@ -150,24 +149,24 @@ export async function contarAdministradores(tx: Tx, { codDistribuidor }: Ator): 
   return n
 }
 
-/** Whose address it is, and whether the caller may know. */
-export function donoDoEmail(
+/** Owner of an e-mail address, and whether the caller may see them. */
+export function emailOwner(
   tx: Tx,
-  ator: Ator,
+  actor: Actor,
   email: string,
 ): Promise<{ codUsuario: number; nome: string; visivel: boolean } | undefined> {
   return tx
     .selectFrom('usuario as u')
-    .select(['u.codUsuario', 'u.nome', dentroDoAlcance(ator).as('visivel')])
-    .where('u.codDistribuidor', '=', ator.codDistribuidor)
+    .select(['u.codUsuario', 'u.nome', withinReach(actor).as('visivel')])
+    .where('u.codDistribuidor', '=', actor.codDistribuidor)
     .where('u.email', '=', email)
     .executeTakeFirst()
 }
 
-export async function inserirUsuario(
+export async function insertUsuario(
   tx: Tx,
-  { codDistribuidor }: Ator,
-  d: Omit<DadosDoUsuario, 'ativo'>,
+  { codDistribuidor }: Actor,
+  d: Omit<UsuarioData, 'ativo'>,
 ): Promise<number> {
   const { codUsuario } = await tx
     .insertInto('usuario')
@@ -175,7 +174,7 @@ export async function inserirUsuario(
       codDistribuidor,
       nome: d.nome,
       email: d.email,
-      telefone: nulo(d.telefone),
+      telefone: nullIfEmpty(d.telefone),
       codNivel: d.codNivel,
       senhaHash: null,
     })
@@ -184,26 +183,26 @@ export async function inserirUsuario(
   return codUsuario
 }
 
-export async function gravarUsuario(
+export async function saveUsuario(
   tx: Tx,
-  { codDistribuidor }: Ator,
+  { codDistribuidor }: Actor,
   codUsuario: number,
-  { telefone, ...d }: DadosDoUsuario,
+  { telefone, ...d }: UsuarioData,
 ): Promise<void> {
   await tx
     .updateTable('usuario')
-    .set({ ...d, telefone: nulo(telefone), versao: sql`versao + 1` })
+    .set({ ...d, telefone: nullIfEmpty(telefone), versao: sql`versao + 1` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()
 }
 
-/** The whole set of a user's filters, and a new version of the user. */
-export async function trocarFiltros(
+/** Replaces all filters of a user and increments the user's version. */
+export async function replaceFilters(
   tx: Tx,
-  { codDistribuidor }: Ator,
+  { codDistribuidor }: Actor,
   codUsuario: number,
-  filtros: readonly Filtro[],
+  filtros: readonly Filter[],
 ): Promise<void> {
   await tx
     .deleteFrom('usuarioFiltro')
@@ -223,17 +222,17 @@ export async function trocarFiltros(
     .execute()
 }
 
-export async function filtrosDe(tx: Tx, { codDistribuidor, codUsuario }: Ator): Promise<Filtro[]> {
+export async function filtersOf(tx: Tx, { codDistribuidor, codUsuario }: Actor): Promise<Filter[]> {
   const linhas = await tx
     .selectFrom('usuarioFiltro')
     .select(['tipo', 'valor'])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()
-  return linhas as Filtro[]
+  return linhas as Filter[]
 }
 
-export async function marcarConvite(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<void> {
+export async function markInvitation(tx: Tx, { codDistribuidor }: Actor, codUsuario: number): Promise<void> {
   await tx
     .updateTable('usuario')
     .set({ convidadoEm: sql`now()` })
@@ -242,12 +241,12 @@ export async function marcarConvite(tx: Tx, { codDistribuidor }: Ator, codUsuari
     .execute()
 }
 
-/** How many letters of a user are told. */
-const CARTAS = 5
+/** Maximum e-mails listed for a user. */
+const MAX_EMAILS = 5
 
-/** The last letters to a user, the newest first, without what they said. */
-export async function listCartas(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<CartaEnviada[]> {
-  const cartas = await tx
+/** The last e-mails to a user, newest first, without their text. */
+export async function listEmails(tx: Tx, { codDistribuidor }: Actor, codUsuario: number): Promise<SentEmail[]> {
+  const sentEmails = await tx
     .selectFrom('mensagem')
     .select([
       'codMensagem',
@@ -261,13 +260,13 @@ export async function listCartas(tx: Tx, { codDistribuidor }: Ator, codUsuario: 
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .orderBy('codMensagem', 'desc')
-    .limit(CARTAS)
+    .limit(MAX_EMAILS)
     .execute()
-  return cartas as CartaEnviada[]
+  return sentEmails as SentEmail[]
 }
 
-/** Signed-in browsers of a user, last used first: each renews a token of its family from time to time. */
-export function listSessoes(tx: Tx, { codDistribuidor }: Ator, codUsuario: number): Promise<SessaoAberta[]> {
+/** Signed-in browsers of a user, last used first. Each browser is one family of refresh tokens. */
+export function listSessoes(tx: Tx, { codDistribuidor }: Actor, codUsuario: number): Promise<OpenSessao[]> {
   return tx
     .selectFrom('sessao')
     .select([

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { lerLojas, type PorNome } from '../../core/importing/lojas.ts'
-import { dentroDoAlcance } from './alcance.ts'
-import { quemPede } from './queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { listLojas, type ByName } from '../../core/importing/lojas.ts'
+import { withinReach } from './reach.ts'
+import { callerOf } from './queries.ts'
 
-/** What the cells of a file of users are read by: stores by name, and the addresses of who is a user already. */
-export interface ReferenciasDeUsuarios {
-  lojas: PorNome
+/** Reference data to parse a file of users: stores by name, and e-mails of existing users. */
+export interface UsuarioReferencias {
+  lojas: ByName
   emails: ReadonlySet<string>
 }
 
-/** Only what the sender may see: a file must not tell who else there is. */
-export async function lerReferencias(c: Ctx): Promise<ReferenciasDeUsuarios> {
-  const { codDistribuidor } = c.inquilino
-  const ator = { codDistribuidor, codUsuario: await quemPede(c.tx) }
-  const conhecidos = await c.tx
+/** Only data that the sender may see: a file must not reveal other users. */
+export async function readReferencias(c: Ctx): Promise<UsuarioReferencias> {
+  const { codDistribuidor } = c.tenant
+  const actor = { codDistribuidor, codUsuario: await callerOf(c.tx) }
+  const known = await c.tx
     .selectFrom('usuario as u')
     .select(sql<string>`lower(u.email)`.as('email'))
     .where('u.codDistribuidor', '=', codDistribuidor)
-    .where(dentroDoAlcance(ator))
+    .where(withinReach(actor))
     .execute()
-  return { lojas: await lerLojas(c), emails: new Set(conhecidos.map((u) => u.email)) }
+  return { lojas: await listLojas(c), emails: new Set(known.map((u) => u.email)) }
 }

@@ -1,48 +1,48 @@
 import type { Nivel } from '#shared/core/contract.ts'
-import { chaveDoFiltro, diferencaDeFiltros, type Filtro } from '#shared/rules/alcance.ts'
-import { formatarCodigoLogin } from '#shared/rules/codigo-login.ts'
-import { administra, veTudoSemFiltro } from '#shared/rules/niveis.ts'
-import { errosDoUsuario, type UsuarioDoCadastro, type usuarios } from '#shared/cadastros/usuarios.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
+import { filterKey, diffFilters, type Filter } from '#shared/rules/reach.ts'
+import { formatLoginCode } from '#shared/rules/login-code.ts'
+import { canAdminister, seesAllWithoutFilter } from '#shared/rules/niveis.ts'
+import { validateUsuario, type UsuarioRecord, type usuarios } from '#shared/cadastros/usuarios.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import {
-  cartaConvite,
-  cartaEmailMudou,
-  cartaNovaSenha,
-  entregaDe,
-  enviarCarta,
-  linkDeSenha,
-} from '../../core/mail/cartas.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
+  invitationEmail,
+  emailChangedEmail,
+  newPasswordEmail,
+  deliveryOf,
+  sendEmail,
+  passwordLink,
+} from '../../core/mail/system-emails.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { cancelarLinksSenha, criarLinkSenha, encerrarSessoesDe } from '../../conta/sessao/queries.ts'
-import { type Ator, type Catalogo, descreverAlcance, filtroExiste, lerCatalogo, nomesDosFiltros } from './alcance.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { cancelPasswordLinks, createPasswordLink, endSessoesOf } from '../../conta/sessao/queries.ts'
+import { type Actor, type Catalog, describeReach, filterExists, readCatalog, filterNames } from './reach.ts'
 import {
-  filtrosDe,
+  filtersOf,
   getUsuario,
-  gravarUsuario,
-  inserirUsuario,
-  listCartas,
+  saveUsuario,
+  insertUsuario,
+  listEmails,
   listSessoes,
   listUsuarios,
-  marcarConvite,
-  trocarFiltros,
-  type UsuarioLido,
+  markInvitation,
+  replaceFilters,
+  type UsuarioRow,
 } from './queries.ts'
 import {
-  abrirParaMudar,
-  atorDe,
-  conferirAlcance,
-  conferirEmail,
-  conferirPoder,
-  conferirUltimo,
-  exigirAdministravel,
-  tomarVez,
-} from './regras.ts'
+  openForChange,
+  actorOf,
+  checkReach,
+  checkEmail,
+  checkAuthority,
+  checkLastAdmin,
+  requireManageable,
+  takeTurn,
+} from './rules.ts'
 
-const registro = (codUsuario: number) => registroDe('usuarios', codUsuario)
-const noRegistro = ({ nome, email, telefone, codNivel, ativo }: UsuarioLido) => ({
+const registro = (codUsuario: number) => recordName('usuarios', codUsuario)
+const forAudit = ({ nome, email, telefone, codNivel, ativo }: UsuarioRow) => ({
   nome,
   email,
   telefone,
@@ -50,94 +50,94 @@ const noRegistro = ({ nome, email, telefone, codNivel, ativo }: UsuarioLido) => 
   ativo,
 })
 
-function comAlcance(c: CtxDePessoa, { filtros, ...u }: UsuarioLido, catalogo: Catalogo): UsuarioDoCadastro {
+function withReach(c: SignedInCtx, { filtros, ...u }: UsuarioRow, catalog: Catalog): UsuarioRecord {
   return {
     ...u,
-    codigoLogin: formatarCodigoLogin(u.codigoLogin, c.inquilino.mascaraCodigoLogin),
-    alcance: descreverAlcance(u.codNivel, filtros, catalogo),
-    administravel: administra(c.sessao.nivel, u.codNivel),
+    codigoLogin: formatLoginCode(u.codigoLogin, c.tenant.mascaraCodigoLogin),
+    alcance: describeReach(u.codNivel, filtros, catalog),
+    administravel: canAdminister(c.sessao.nivel, u.codNivel),
   }
 }
 
-async function convidar(c: CtxDePessoa, u: Pick<UsuarioLido, 'codUsuario' | 'nome' | 'email'>): Promise<void> {
-  const { tx, inquilino, sessao } = c
-  const { codDistribuidor } = inquilino
-  await cancelarLinksSenha(tx, codDistribuidor, u.codUsuario)
-  const segredo = await criarLinkSenha(tx, codDistribuidor, u.codUsuario, 'CONVITE')
-  await marcarConvite(tx, { codDistribuidor, codUsuario: sessao.codUsuario }, u.codUsuario)
-  await enviarCarta(c, u, cartaConvite(inquilino, u.nome, linkDeSenha(inquilino, segredo, true), sessao.nome))
+async function invite(c: SignedInCtx, u: Pick<UsuarioRow, 'codUsuario' | 'nome' | 'email'>): Promise<void> {
+  const { tx, tenant, sessao } = c
+  const { codDistribuidor } = tenant
+  await cancelPasswordLinks(tx, codDistribuidor, u.codUsuario)
+  const segredo = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
+  await markInvitation(tx, { codDistribuidor, codUsuario: sessao.codUsuario }, u.codUsuario)
+  await sendEmail(c, u, invitationEmail(tenant, u.nome, passwordLink(tenant, segredo, true), sessao.nome))
 }
 
-/** What follows from a change besides the row itself. */
-async function efeitos(c: CtxDePessoa, antes: UsuarioLido, depois: UsuarioLido): Promise<void> {
-  const { tx, inquilino, sessao } = c
-  const outroEmail = antes.email !== depois.email
-  if (!depois.ativo || outroEmail) await cancelarLinksSenha(tx, inquilino.codDistribuidor, depois.codUsuario)
-  if (antes.ativo && !depois.ativo) await encerrarSessoesDe(tx, inquilino.codDistribuidor, depois.codUsuario)
-  if (depois.situacao === 'CONVIDADO' && (outroEmail || !antes.ativo)) await convidar(c, depois)
-  if (depois.situacao === 'ATIVO' && outroEmail)
-    await enviarCarta(c, antes, cartaEmailMudou(inquilino, depois.nome, sessao.nome))
+/** Side effects of a change: password links, sessions, invitation and e-mail. */
+async function applySideEffects(c: SignedInCtx, antes: UsuarioRow, depois: UsuarioRow): Promise<void> {
+  const { tx, tenant, sessao } = c
+  const emailChanged = antes.email !== depois.email
+  if (!depois.ativo || emailChanged) await cancelPasswordLinks(tx, tenant.codDistribuidor, depois.codUsuario)
+  if (antes.ativo && !depois.ativo) await endSessoesOf(tx, tenant.codDistribuidor, depois.codUsuario)
+  if (depois.situacao === 'CONVIDADO' && (emailChanged || !antes.ativo)) await invite(c, depois)
+  if (depois.situacao === 'ATIVO' && emailChanged)
+    await sendEmail(c, antes, emailChangedEmail(tenant, depois.nome, sessao.nome))
 }
 
-async function lerFiltros(tx: Tx, ator: Ator, nivel: Nivel, codUsuario: number) {
-  const { nome, codNivel, filtros, versao } = await exigirAdministravel(tx, ator, nivel, codUsuario)
+async function readFilters(tx: Tx, actor: Actor, nivel: Nivel, codUsuario: number) {
+  const { nome, codNivel, filtros, versao } = await requireManageable(tx, actor, nivel, codUsuario)
   return { codUsuario, nome, codNivel, filtros, versao }
 }
 
-export const rotas: Handlers<typeof usuarios> = {
+export const routes: Handlers<typeof usuarios> = {
   async listUsuarios(c) {
-    const pagina = await listUsuarios(c.tx, atorDe(c), c.query)
-    const catalogo = await lerCatalogo(c.tx, c.inquilino.codDistribuidor)
-    return { ...pagina, itens: pagina.itens.map((u) => comAlcance(c, u, catalogo)) }
+    const pagina = await listUsuarios(c.tx, actorOf(c), c.query)
+    const catalog = await readCatalog(c.tx, c.tenant.codDistribuidor)
+    return { ...pagina, itens: pagina.itens.map((u) => withReach(c, u, catalog)) }
   },
 
   async getUsuario(c) {
-    const u = await getUsuario(c.tx, atorDe(c), c.params.codUsuario)
+    const u = await getUsuario(c.tx, actorOf(c), c.params.codUsuario)
     if (!u) throw notFound('Usuário não encontrado')
-    return comAlcance(c, u, await lerCatalogo(c.tx, c.inquilino.codDistribuidor))
+    return withReach(c, u, await readCatalog(c.tx, c.tenant.codDistribuidor))
   },
 
   async criarUsuario(c) {
-    const { tx, inquilino, body } = c
-    const ator = atorDe(c)
-    exigir(errosDoUsuario({ ...body, ativo: true }))
-    const nivel = await tomarVez(tx, ator)
-    if (!administra(nivel, body.codNivel))
+    const { tx, tenant, body } = c
+    const actor = actorOf(c)
+    ensure(validateUsuario({ ...body, ativo: true }))
+    const nivel = await takeTurn(tx, actor)
+    if (!canAdminister(nivel, body.codNivel))
       throw invalid('Nível acima do seu', { codNivel: 'Você não pode dar um nível acima do seu' })
-    await conferirEmail(tx, ator, body.email)
-    const codUsuario = await inserirUsuario(tx, ator, body)
-    // A level that sees everything starts with the filters of who gives it: never wider.
-    const meus = veTudoSemFiltro(body.codNivel) ? await filtrosDe(tx, ator) : []
-    if (meus.length > 0) await trocarFiltros(tx, ator, codUsuario, meus)
-    await convidar(c, { codUsuario, nome: body.nome, email: body.email })
-    const depois = await conferirAlcance(tx, ator, codUsuario, 'codNivel')
-    c.mudou({ registro: registro(codUsuario), antes: null, depois: noRegistro(depois) })
+    await checkEmail(tx, actor, body.email)
+    const codUsuario = await insertUsuario(tx, actor, body)
+    // A level that sees everything starts with the caller's filters, so its reach is never wider than the caller's.
+    const mine = seesAllWithoutFilter(body.codNivel) ? await filtersOf(tx, actor) : []
+    if (mine.length > 0) await replaceFilters(tx, actor, codUsuario, mine)
+    await invite(c, { codUsuario, nome: body.nome, email: body.email })
+    const depois = await checkReach(tx, actor, codUsuario, 'codNivel')
+    c.changed({ registro: registro(codUsuario), antes: null, depois: forAudit(depois) })
     return {
-      ...comAlcance(c, depois, await lerCatalogo(tx, inquilino.codDistribuidor)),
-      entrega: entregaDe(c.partes.env),
+      ...withReach(c, depois, await readCatalog(tx, tenant.codDistribuidor)),
+      entrega: deliveryOf(c.services.env),
     }
   },
 
   async alterarUsuario(c) {
-    const { tx, inquilino, params } = c
+    const { tx, tenant, params } = c
     const { versao, ...dados } = c.body
-    const ator = atorDe(c)
-    exigir(errosDoUsuario(dados))
-    const { nivel, antes } = await abrirParaMudar(tx, ator, params.codUsuario)
-    const catalogo = await lerCatalogo(tx, inquilino.codDistribuidor)
-    conferirVersao(comAlcance(c, antes, catalogo), versao)
-    conferirPoder(ator, nivel, antes, dados)
-    await conferirEmail(tx, ator, dados.email, antes.codUsuario)
-    await gravarUsuario(tx, ator, antes.codUsuario, dados)
-    await conferirUltimo(tx, ator, antes, antes.ativo && !dados.ativo ? 'ativo' : 'codNivel')
-    await efeitos(c, antes, await conferirAlcance(tx, ator, antes.codUsuario, 'codNivel'))
-    const depois = await conferirAlcance(tx, ator, antes.codUsuario, 'codNivel')
-    c.mudou({ registro: registro(antes.codUsuario), antes: noRegistro(antes), depois: noRegistro(depois) })
-    return comAlcance(c, depois, catalogo)
+    const actor = actorOf(c)
+    ensure(validateUsuario(dados))
+    const { nivel, antes } = await openForChange(tx, actor, params.codUsuario)
+    const catalog = await readCatalog(tx, tenant.codDistribuidor)
+    checkVersion(withReach(c, antes, catalog), versao)
+    checkAuthority(actor, nivel, antes, dados)
+    await checkEmail(tx, actor, dados.email, antes.codUsuario)
+    await saveUsuario(tx, actor, antes.codUsuario, dados)
+    await checkLastAdmin(tx, actor, antes, antes.ativo && !dados.ativo ? 'ativo' : 'codNivel')
+    await applySideEffects(c, antes, await checkReach(tx, actor, antes.codUsuario, 'codNivel'))
+    const depois = await checkReach(tx, actor, antes.codUsuario, 'codNivel')
+    c.changed({ registro: registro(antes.codUsuario), antes: forAudit(antes), depois: forAudit(depois) })
+    return withReach(c, depois, catalog)
   },
 
   async reenviarConvite(c) {
-    const { antes } = await abrirParaMudar(c.tx, atorDe(c), c.params.codUsuario)
+    const { antes } = await openForChange(c.tx, actorOf(c), c.params.codUsuario)
     if (antes.situacao !== 'CONVIDADO')
       throw conflict(
         'sem-convite',
@@ -145,14 +145,14 @@ export const rotas: Handlers<typeof usuarios> = {
           ? 'Este usuário já criou a senha dele: envie o link de nova senha'
           : 'Reative o usuário antes de convidar',
       )
-    await convidar(c, antes)
-    c.mudou({ registro: registro(antes.codUsuario), antes: {}, depois: { convite: antes.email } })
-    return { entrega: entregaDe(c.partes.env) }
+    await invite(c, antes)
+    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { convite: antes.email } })
+    return { entrega: deliveryOf(c.services.env) }
   },
 
   async redefinirSenha(c) {
-    const { tx, inquilino, sessao } = c
-    const { antes } = await abrirParaMudar(tx, atorDe(c), c.params.codUsuario)
+    const { tx, tenant, sessao } = c
+    const { antes } = await openForChange(tx, actorOf(c), c.params.codUsuario)
     if (antes.situacao !== 'ATIVO')
       throw conflict(
         'usuario-sem-senha',
@@ -160,68 +160,66 @@ export const rotas: Handlers<typeof usuarios> = {
           ? 'Este usuário ainda não aceitou o convite: reenvie o convite'
           : 'Reative o usuário antes de enviar o link',
       )
-    const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, antes.codUsuario, 'SENHA')
-    await enviarCarta(c, antes, cartaNovaSenha(inquilino, antes.nome, linkDeSenha(inquilino, segredo), sessao.nome))
-    c.mudou({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
-    return { entrega: entregaDe(c.partes.env) }
+    const segredo = await createPasswordLink(tx, tenant.codDistribuidor, antes.codUsuario, 'SENHA')
+    await sendEmail(c, antes, newPasswordEmail(tenant, antes.nome, passwordLink(tenant, segredo), sessao.nome))
+    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
+    return { entrega: deliveryOf(c.services.env) }
   },
 
   async listSessoes(c) {
-    await exigirAdministravel(c.tx, atorDe(c), c.sessao.nivel, c.params.codUsuario)
-    return listSessoes(c.tx, atorDe(c), c.params.codUsuario)
+    await requireManageable(c.tx, actorOf(c), c.sessao.nivel, c.params.codUsuario)
+    return listSessoes(c.tx, actorOf(c), c.params.codUsuario)
   },
 
   async listCartas(c) {
-    await exigirAdministravel(c.tx, atorDe(c), c.sessao.nivel, c.params.codUsuario)
-    return listCartas(c.tx, atorDe(c), c.params.codUsuario)
+    await requireManageable(c.tx, actorOf(c), c.sessao.nivel, c.params.codUsuario)
+    return listEmails(c.tx, actorOf(c), c.params.codUsuario)
   },
 
   async encerrarSessoes(c) {
-    const { antes } = await abrirParaMudar(c.tx, atorDe(c), c.params.codUsuario)
-    await encerrarSessoesDe(c.tx, c.inquilino.codDistribuidor, antes.codUsuario)
-    c.mudou({ registro: registro(antes.codUsuario), antes: { sessoes: antes.sessoes }, depois: { sessoes: 0 } })
+    const { antes } = await openForChange(c.tx, actorOf(c), c.params.codUsuario)
+    await endSessoesOf(c.tx, c.tenant.codDistribuidor, antes.codUsuario)
+    c.changed({ registro: registro(antes.codUsuario), antes: { sessoes: antes.sessoes }, depois: { sessoes: 0 } })
     return { encerradas: antes.sessoes }
   },
 
   async opcoesDeFiltro(c) {
-    const { lojas, grupos } = await lerCatalogo(c.tx, c.inquilino.codDistribuidor)
-    const meus = await filtrosDe(c.tx, atorDe(c))
+    const { lojas, grupos } = await readCatalog(c.tx, c.tenant.codDistribuidor)
+    const mine = await filtersOf(c.tx, actorOf(c))
     const marcas = [...new Set(lojas.flatMap((l) => [l.marca, ...l.outrasMarcas]))].toSorted((a, b) =>
       a.localeCompare(b, 'pt-BR'),
     )
-    const tenho = new Set(meus.map(chaveDoFiltro))
-    const posso = (f: Filtro) => tenho.size === 0 || tenho.has(chaveDoFiltro(f))
+    const owned = new Set(mine.map(filterKey))
+    const canGrant = (f: Filter) => owned.size === 0 || owned.has(filterKey(f))
     return {
-      grupos: grupos.filter((g) => posso({ tipo: 'GRUPO', valor: String(g.codGrupo) })),
-      marcas: marcas.filter((valor) => posso({ tipo: 'MARCA', valor })),
+      grupos: grupos.filter((g) => canGrant({ tipo: 'GRUPO', valor: String(g.codGrupo) })),
+      marcas: marcas.filter((valor) => canGrant({ tipo: 'MARCA', valor })),
       lojas,
-      podeTudo: tenho.size === 0,
+      podeTudo: owned.size === 0,
     }
   },
 
-  getFiltros: (c) => lerFiltros(c.tx, atorDe(c), c.sessao.nivel, c.params.codUsuario),
+  getFiltros: (c) => readFilters(c.tx, actorOf(c), c.sessao.nivel, c.params.codUsuario),
 
   async gravarFiltros(c) {
-    const { tx, inquilino, params, body } = c
-    const ator = atorDe(c)
-    const { nivel, antes } = await abrirParaMudar(tx, ator, params.codUsuario)
-    conferirVersao(await lerFiltros(tx, ator, nivel, antes.codUsuario), body.versao)
-    if (antes.codUsuario === ator.codUsuario)
+    const { tx, tenant, params, body } = c
+    const actor = actorOf(c)
+    const { nivel, antes } = await openForChange(tx, actor, params.codUsuario)
+    checkVersion(await readFilters(tx, actor, nivel, antes.codUsuario), body.versao)
+    if (antes.codUsuario === actor.codUsuario)
       throw invalid('Peça a outro administrador', { filtros: 'Você não pode mudar os seus próprios filtros' })
-    const catalogo = await lerCatalogo(tx, inquilino.codDistribuidor)
-    const { entram } = diferencaDeFiltros(antes.filtros, body.filtros)
-    if (!entram.every((f) => filtroExiste(f, catalogo)))
+    const catalog = await readCatalog(tx, tenant.codDistribuidor)
+    const { entram: added } = diffFilters(antes.filtros, body.filtros)
+    if (!added.every((f) => filterExists(f, catalog)))
       throw invalid('Filtro desconhecido', { filtros: 'Um dos filtros não existe ou está além do seu alcance' })
-    await trocarFiltros(tx, ator, antes.codUsuario, [
-      ...new Map(body.filtros.map((f) => [chaveDoFiltro(f), f])).values(),
-    ])
-    await conferirUltimo(tx, ator, antes, 'filtros')
-    const depois = await conferirAlcance(tx, ator, antes.codUsuario, 'filtros')
-    c.mudou({
+    await replaceFilters(tx, actor, antes.codUsuario, [...new Map(body.filtros.map((f) => [filterKey(f), f])).values()])
+    await checkLastAdmin(tx, actor, antes, 'filtros')
+    const depois = await checkReach(tx, actor, antes.codUsuario, 'filtros')
+    c.changed({
       registro: registro(antes.codUsuario),
-      antes: { filtros: nomesDosFiltros(antes.filtros, catalogo) },
-      depois: { filtros: nomesDosFiltros(depois.filtros, catalogo) },
+      antes: { filtros: filterNames(antes.filtros, catalog) },
+      depois: { filtros: filterNames(depois.filtros, catalog) },
     })
-    return lerFiltros(tx, ator, nivel, antes.codUsuario)
+    return readFilters(tx, actor, nivel, antes.codUsuario)
   },
 }

@@ -1,9 +1,9 @@
 import { copias } from '#shared/cardapio/copias.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
 /** Copies of prices, packages and manuals between stores or models. */
 export const area: Area = {
   nome: 'copias',
-  rotas: [rotas(copias, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(copias, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

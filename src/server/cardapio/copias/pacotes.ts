@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import type { Copiador, Diferenca } from './copiador.ts'
-import { recusarSeMudou } from './precos.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import type { Copier, Difference } from './copier.ts'
+import { rejectIfChanged } from './precos.ts'
 
-interface DoModelo {
+interface ModeloKey {
   marca: string
   modelo: string
 }
-interface Lido {
+interface Loaded {
   codPacote: number
   chave: string
   nome: string
@@ -22,17 +22,17 @@ interface Lido {
   soma: number | null
   fechado: number | null
 }
-/** A package of the target, as the copy found it and left it. */
-interface Trocado {
+/** A package of the target before and after the copy. */
+interface Replaced {
   codPacote: number
   situacao: 'NOVO' | 'MUDA' | 'SAI'
   versao: number
 }
 
-/** Active packages of the plan that stand at a model, each by its km (two at the same are told apart by their order). */
-async function lerPacotes(c: Ctx, l: DoModelo): Promise<Map<string, Lido>> {
-  const d = c.inquilino.codDistribuidor
-  const r = await sql<Lido>`
+/** Active plan packages of a model by km; a running number separates two of the same km. */
+async function readPacotes(c: Ctx, l: ModeloKey): Promise<Map<string, Loaded>> {
+  const d = c.tenant.codDistribuidor
+  const r = await sql<Loaded>`
     select k.cod_pacote as "codPacote", k.km || '#' || row_number() over (partition by k.km order by k.cod_pacote) as chave, k.nome, k.km, k.meses, k.tolerancia_km as "toleranciaKm", k.exigido_garantia as "exigidoGarantia",
       k.descricao, k.versao, coalesce(i.itens, '') as itens, v.soma, preco_do_pacote(${d}, k.cod_pacote, 0, now()) as fechado
     from cardapio_pacote k
@@ -44,36 +44,36 @@ async function lerPacotes(c: Ctx, l: DoModelo): Promise<Map<string, Lido>> {
   return new Map(r.rows.map((x) => [x.chave, x]))
 }
 
-/** What differs between two packages, in words. */
-function mudancas(antes: Lido, depois: Lido): string[] {
-  const muda = (nome: string, a: unknown, b: unknown) => (a === b ? [] : [`${nome}: ${String(a)} → ${String(b)}`])
-  const preco = (p: Lido) => (p.fechado === null ? 'pela soma' : formatarReais(p.fechado))
+/** Differences between two packages, as text. */
+function mudancas(antes: Loaded, depois: Loaded): string[] {
+  const changes = (nome: string, a: unknown, b: unknown) => (a === b ? [] : [`${nome}: ${String(a)} → ${String(b)}`])
+  const preco = (p: Loaded) => (p.fechado === null ? 'pela soma' : formatReais(p.fechado))
   return [
-    ...muda('nome', antes.nome, depois.nome),
-    ...muda('meses', antes.meses, depois.meses),
-    ...muda('tolerância', antes.toleranciaKm, depois.toleranciaKm),
-    ...muda(
+    ...changes('nome', antes.nome, depois.nome),
+    ...changes('meses', antes.meses, depois.meses),
+    ...changes('tolerância', antes.toleranciaKm, depois.toleranciaKm),
+    ...changes(
       'garantia',
       antes.exigidoGarantia ? 'exigido' : 'não exigido',
       depois.exigidoGarantia ? 'exigido' : 'não exigido',
     ),
     ...(antes.descricao === depois.descricao ? [] : ['descrição']),
     ...(antes.itens === depois.itens ? [] : ['itens']),
-    ...muda('preço fechado', preco(antes), preco(depois)),
+    ...changes('preço fechado', preco(antes), preco(depois)),
   ]
 }
-const valor = (p: Lido | undefined) => (p ? (p.fechado ?? p.soma) : null)
+const value = (p: Loaded | undefined) => (p ? (p.fechado ?? p.soma) : null)
 
-/** Packages of a model: contents, when they are due, the network's closed price. */
-export const pacotesDeModelos = (de: DoModelo, para: DoModelo): Copiador => ({
+/** Copies packages of a model: contents, intervals and the network's closed price. */
+export const modeloPacotesCopier = (de: ModeloKey, para: ModeloKey): Copier => ({
   async comparar(c) {
-    const [origem, destino] = [await lerPacotes(c, de), await lerPacotes(c, para)]
-    const itens: Diferenca[] = []
+    const [origem, destino] = [await readPacotes(c, de), await readPacotes(c, para)]
+    const itens: Difference[] = []
     let iguais = 0
     for (const chave of new Set([...origem.keys(), ...destino.keys()])) {
       const [o, p] = [origem.get(chave), destino.get(chave)]
-      const difere = o && p ? mudancas(p, o) : []
-      if (o && p && difere.length === 0) {
+      const differs = o && p ? mudancas(p, o) : []
+      if (o && p && differs.length === 0) {
         iguais++
         continue
       }
@@ -81,53 +81,53 @@ export const pacotesDeModelos = (de: DoModelo, para: DoModelo): Copiador => ({
         chave,
         nome: (o ?? p)?.nome ?? chave,
         situacao: !p ? 'NOVO' : o ? 'MUDA' : 'SAI',
-        mudancas: difere,
-        precoAntes: valor(p),
-        precoDepois: valor(o),
+        mudancas: differs,
+        precoAntes: value(p),
+        precoDepois: value(o),
         alvo: { de: o?.codPacote ?? null, para: p?.codPacote ?? null },
       })
     }
     return { itens, iguais }
   },
 
-  async copiar(c, escolhidas) {
-    const pares = escolhidas.map((e) => e.alvo as { de: number | null; para: number | null })
-    const antes = await guardar(
+  async copiar(c, chosen) {
+    const pairs = chosen.map((e) => e.alvo as { de: number | null; para: number | null })
+    const antes = await keep(
       c,
-      pares.flatMap((p) => p.para ?? []),
+      pairs.flatMap((p) => p.para ?? []),
     )
-    const novos = await acrescentar(
+    const newItems = await append(
       c,
       para,
-      pares.flatMap((p) => (p.para === null && p.de !== null ? [p.de] : [])),
+      pairs.flatMap((p) => (p.para === null && p.de !== null ? [p.de] : [])),
     )
-    await mudar(
+    await modify(
       c,
-      pares.filter((p): p is { de: number; para: number } => p.para !== null && p.de !== null),
+      pairs.filter((p): p is { de: number; para: number } => p.para !== null && p.de !== null),
     )
-    const saem = pares.flatMap((p) => (p.de === null && p.para !== null ? [p.para] : []))
-    const d = c.inquilino.codDistribuidor
-    await sql`update cardapio_pacote set ativo = false, versao = versao + 1 where cod_distribuidor = ${d} and cod_pacote = any(${saem}::int[])`.execute(
+    const removed = pairs.flatMap((p) => (p.de === null && p.para !== null ? [p.para] : []))
+    const d = c.tenant.codDistribuidor
+    await sql`update cardapio_pacote set ativo = false, versao = versao + 1 where cod_distribuidor = ${d} and cod_pacote = any(${removed}::int[])`.execute(
       c.tx,
     )
-    const trocados = escolhidas.flatMap((e): Omit<Trocado, 'versao'>[] => {
+    const replaced = chosen.flatMap((e): Omit<Replaced, 'versao'>[] => {
       const { para: cod } = e.alvo as { para: number | null }
       return cod === null ? [] : [{ codPacote: cod, situacao: e.situacao }]
     })
-    const todos = [...trocados, ...novos.map((codPacote) => ({ codPacote, situacao: 'NOVO' as const }))]
+    const all = [...replaced, ...newItems.map((codPacote) => ({ codPacote, situacao: 'NOVO' as const }))]
     const versoes = await sql<{
       codPacote: number
       versao: number
     }>`select cod_pacote as "codPacote", versao from cardapio_pacote
-      where cod_distribuidor = ${d} and cod_pacote = any(${todos.map((t) => t.codPacote)}::int[])`.execute(c.tx)
+      where cod_distribuidor = ${d} and cod_pacote = any(${all.map((t) => t.codPacote)}::int[])`.execute(c.tx)
     const de_ = new Map(versoes.rows.map((v) => [v.codPacote, v.versao]))
-    return { antes, trocados: todos.map((t): Trocado => ({ ...t, versao: de_.get(t.codPacote) ?? 0 })) }
+    return { antes, trocados: all.map((t): Replaced => ({ ...t, versao: de_.get(t.codPacote) ?? 0 })) }
   },
 })
 
-/** Packages as they are, with their items and the network's price. */
-async function guardar(c: Ctx, codigos: readonly number[]): Promise<unknown> {
-  const d = c.inquilino.codDistribuidor
+/** Snapshot of packages with their items and the network's price. */
+async function keep(c: Ctx, codigos: readonly number[]): Promise<unknown> {
+  const d = c.tenant.codDistribuidor
   const r = await sql<{
     tudo: unknown
   }>`select coalesce(jsonb_agg(jsonb_build_object('codPacote', k.cod_pacote, 'nome', k.nome, 'meses', k.meses, 'toleranciaKm', k.tolerancia_km, 'exigidoGarantia', k.exigido_garantia,
@@ -138,9 +138,9 @@ async function guardar(c: Ctx, codigos: readonly number[]): Promise<unknown> {
   return r.rows[0]?.tudo ?? []
 }
 
-async function acrescentar(c: CtxDePessoa, para: DoModelo, codigos: readonly number[]): Promise<number[]> {
+async function append(c: SignedInCtx, para: ModeloKey, codigos: readonly number[]): Promise<number[]> {
   if (codigos.length === 0) return []
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const r = await sql<{ cod: number }>`
     with fonte as materialized (
       select k.*, nextval(pg_get_serial_sequence('cardapio_pacote', 'cod_pacote'))::int as novo from cardapio_pacote k where k.cod_distribuidor = ${d} and k.cod_pacote = any(${codigos}::int[])),
@@ -157,39 +157,39 @@ async function acrescentar(c: CtxDePessoa, para: DoModelo, codigos: readonly num
   return r.rows.map((l) => l.cod)
 }
 
-async function mudar(c: CtxDePessoa, pares: readonly { de: number; para: number }[]): Promise<void> {
-  if (pares.length === 0) return
-  const d = c.inquilino.codDistribuidor
-  const deles = sql`jsonb_to_recordset(${JSON.stringify(pares)}::jsonb) as t (de int, para int)`
+async function modify(c: SignedInCtx, pairs: readonly { de: number; para: number }[]): Promise<void> {
+  if (pairs.length === 0) return
+  const d = c.tenant.codDistribuidor
+  const ofThem = sql`jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as t (de int, para int)`
   await sql`update cardapio_pacote p set nome = o.nome, meses = o.meses, exigido_garantia = o.exigido_garantia, descricao = o.descricao, tolerancia_km = o.tolerancia_km, versao = p.versao + 1
-    from ${deles} join cardapio_pacote o on o.cod_distribuidor = ${d} and o.cod_pacote = t.de where p.cod_distribuidor = ${d} and p.cod_pacote = t.para`.execute(
+    from ${ofThem} join cardapio_pacote o on o.cod_distribuidor = ${d} and o.cod_pacote = t.de where p.cod_distribuidor = ${d} and p.cod_pacote = t.para`.execute(
     c.tx,
   )
-  await sql`delete from cardapio_pacote_componente c using ${deles} where c.cod_distribuidor = ${d} and c.cod_pacote = t.para`.execute(
+  await sql`delete from cardapio_pacote_componente c using ${ofThem} where c.cod_distribuidor = ${d} and c.cod_pacote = t.para`.execute(
     c.tx,
   )
   await sql`insert into cardapio_pacote_componente (cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade, minutos, descricao)
-    select ${d}::int, t.para, c.ordem, c.tipo, c.codigo, c.quantidade, c.minutos, c.descricao from ${deles} join cardapio_pacote_componente c on c.cod_distribuidor = ${d} and c.cod_pacote = t.de`.execute(
+    select ${d}::int, t.para, c.ordem, c.tipo, c.codigo, c.quantidade, c.minutos, c.descricao from ${ofThem} join cardapio_pacote_componente c on c.cod_distribuidor = ${d} and c.cod_pacote = t.de`.execute(
     c.tx,
   )
   await sql`insert into cardapio_pacote_preco (cod_distribuidor, cod_pacote, preco, cod_usuario)
-    select ${d}::int, t.para, a.preco, ${c.sessao.codUsuario}::int from ${deles}
+    select ${d}::int, t.para, a.preco, ${c.sessao.codUsuario}::int from ${ofThem}
     cross join lateral (select preco_do_pacote(${d}, t.de, 0, now()) as preco) a cross join lateral (select preco_do_pacote(${d}, t.para, 0, now()) as preco) b where a.preco is distinct from b.preco`.execute(
     c.tx,
   )
 }
 
-/** Puts a model's packages back: what was added is retired, what changed or went comes back; throws 409 when one was edited since. */
-export async function desfazerPacotes(c: CtxDePessoa, feito: { antes: unknown; trocados: Trocado[] }): Promise<void> {
-  const d = c.inquilino.codDistribuidor
-  const trocados = sql`jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t ("codPacote" int, situacao text, versao int)`
+/** Restores a model's packages: retires added ones and brings changed or removed ones back. Throws 409 when one was edited since. */
+export async function undoPacotes(c: SignedInCtx, feito: { antes: unknown; trocados: Replaced[] }): Promise<void> {
+  const d = c.tenant.codDistribuidor
+  const replaced = sql`jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t ("codPacote" int, situacao text, versao int)`
   const r = await sql<{
     n: number
-  }>`select count(*) as n from ${trocados} join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote" where k.versao <> t.versao`.execute(
+  }>`select count(*) as n from ${replaced} join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote" where k.versao <> t.versao`.execute(
     c.tx,
   )
-  recusarSeMudou(r.rows[0]?.n ?? 0)
-  await sql`update cardapio_pacote k set ativo = false, publicado_em = null, versao = k.versao + 1 from ${trocados} where t.situacao = 'NOVO' and k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote"`.execute(
+  rejectIfChanged(r.rows[0]?.n ?? 0)
+  await sql`update cardapio_pacote k set ativo = false, publicado_em = null, versao = k.versao + 1 from ${replaced} where t.situacao = 'NOVO' and k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote"`.execute(
     c.tx,
   )
   const antes = sql`jsonb_to_recordset(${JSON.stringify(feito.antes)}::jsonb) as a ("codPacote" int, nome text, meses int, "toleranciaKm" int, "exigidoGarantia" boolean, descricao text, ativo boolean, fechado bigint, itens jsonb)`

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { conflict } from '../../core/http/errors.ts'
-import type { Copiador, Diferenca } from './copiador.ts'
+import type { Copier, Difference } from './copier.ts'
 
-interface Lado {
+interface Side {
   chave: string
   nome: string
   antes: number | null
   depois: number | null
 }
-/** What a store's price was, and what the copy made of it; null: the store had none of its own. */
-interface Trocado {
+/** A store's price before and after the copy; null when the store had no own price. */
+interface Replaced {
   chave: string
   antes: number | null
   depois: number | null
 }
 
-function diferencas(linhas: readonly Lado[]): { itens: Diferenca[]; iguais: number } {
-  const itens = linhas.flatMap((l): Diferenca[] =>
+function differences(linhas: readonly Side[]): { itens: Difference[]; iguais: number } {
+  const itens = linhas.flatMap((l): Difference[] =>
     l.antes === l.depois
       ? []
       : [
@@ -28,41 +28,41 @@ function diferencas(linhas: readonly Lado[]): { itens: Diferenca[]; iguais: numb
             mudancas: [],
             precoAntes: l.antes,
             precoDepois: l.depois,
-            alvo: { chave: l.chave, antes: l.antes, depois: l.depois } satisfies Trocado,
+            alvo: { chave: l.chave, antes: l.antes, depois: l.depois } satisfies Replaced,
           },
         ],
   )
   return { itens, iguais: linhas.length - itens.length }
 }
 
-/** Prices of parts that a store asks for itself. */
-export const precosDePecas = (de: number, para: number): Copiador => ({
+/** Copies a store's own part prices. */
+export const pecaPrecosCopier = (de: number, para: number): Copier => ({
   async comparar(c) {
-    const d = c.inquilino.codDistribuidor
-    const r = await sql<Lado>`
+    const d = c.tenant.codDistribuidor
+    const r = await sql<Side>`
       select codigo as chave, p.descricao || ' · ' || codigo as nome, b.preco as antes, a.preco as depois
       from (select codigo, preco from peca_loja where cod_distribuidor = ${d} and cod_concessionaria = ${de}) a
       full join (select codigo, preco from peca_loja where cod_distribuidor = ${d} and cod_concessionaria = ${para}) b using (codigo)
       join peca p using (codigo) where p.cod_distribuidor = ${d} order by sem_acento(p.descricao), codigo`.execute(c.tx)
-    return diferencas(r.rows)
+    return differences(r.rows)
   },
-  async copiar(c, escolhidas) {
-    const trocados = escolhidas.map((e) => e.alvo as Trocado)
-    await gravarPecas(
+  async copiar(c, chosen) {
+    const replaced = chosen.map((e) => e.alvo as Replaced)
+    await savePecas(
       c,
       para,
-      trocados.map((t) => ({ chave: t.chave, preco: t.depois })),
+      replaced.map((t) => ({ chave: t.chave, preco: t.depois })),
     )
-    return { codConcessionaria: para, trocados }
+    return { codConcessionaria: para, trocados: replaced }
   },
 })
 
-async function gravarPecas(
+async function savePecas(
   c: Ctx,
   loja: number,
   precos: readonly { chave: string; preco: number | null }[],
 ): Promise<void> {
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const linhas = sql`jsonb_to_recordset(${JSON.stringify(precos)}::jsonb) as t (chave text, preco int)`
   await sql`delete from peca_loja l using ${linhas} where t.preco is null and l.cod_distribuidor = ${d} and l.cod_concessionaria = ${loja} and l.codigo = t.chave`.execute(
     c.tx,
@@ -71,25 +71,25 @@ async function gravarPecas(
     on conflict (cod_distribuidor, cod_concessionaria, codigo) do update set preco = excluded.preco`.execute(c.tx)
 }
 
-/** Puts parts' prices back; throws 409 when one of them has changed since. */
-export async function desfazerPecas(c: Ctx, feito: { codConcessionaria: number; trocados: Trocado[] }): Promise<void> {
-  const d = c.inquilino.codDistribuidor
+/** Restores part prices. Throws 409 when one of them changed since the copy. */
+export async function undoPecas(c: Ctx, feito: { codConcessionaria: number; trocados: Replaced[] }): Promise<void> {
+  const d = c.tenant.codDistribuidor
   const r = await sql<{
     n: number
   }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t (chave text, depois int)
     left join peca_loja l on l.cod_distribuidor = ${d} and l.cod_concessionaria = ${feito.codConcessionaria} and l.codigo = t.chave where l.preco is distinct from t.depois`.execute(
     c.tx,
   )
-  recusarSeMudou(r.rows[0]?.n ?? 0)
-  await gravarPecas(
+  rejectIfChanged(r.rows[0]?.n ?? 0)
+  await savePecas(
     c,
     feito.codConcessionaria,
     feito.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),
   )
 }
 
-/** Throws 409 when so many records have changed since the copy. */
-export function recusarSeMudou(quantos: number): void {
+/** Throws 409 when `quantos`, the number of records changed since the copy, is not 0. */
+export function rejectIfChanged(quantos: number): void {
   if (quantos > 0)
     throw conflict(
       'mudou-depois',
@@ -99,56 +99,56 @@ export function recusarSeMudou(quantos: number): void {
     )
 }
 
-const PROPRIO = (loja: number, d: number) =>
+const OWN_PRECO = (loja: number, d: number) =>
   sql`(select p.preco from cardapio_pacote_preco p where p.cod_distribuidor = ${d} and p.cod_pacote = k.cod_pacote and p.cod_concessionaria = ${loja} and p.vigente_de <= now() order by p.vigente_de desc, p.cod_preco desc limit 1)`
 
-/** Closed prices of packages that a store has of its own. */
-export const precosDePacotes = (de: number, para: number): Copiador => ({
+/** Copies a store's own closed prices of packages. */
+export const pacotePrecosCopier = (de: number, para: number): Copier => ({
   async comparar(c) {
-    const d = c.inquilino.codDistribuidor
-    const r = await sql<Lado>`
+    const d = c.tenant.codDistribuidor
+    const r = await sql<Side>`
       select * from (
-        select k.cod_pacote::text as chave, k.nome || ' · ' || coalesce(k.marca, 'todas as marcas') || coalesce(' ' || k.modelo, '') as nome, ${PROPRIO(para, d)} as antes, ${PROPRIO(de, d)} as depois
+        select k.cod_pacote::text as chave, k.nome || ' · ' || coalesce(k.marca, 'todas as marcas') || coalesce(' ' || k.modelo, '') as nome, ${OWN_PRECO(para, d)} as antes, ${OWN_PRECO(de, d)} as depois
         from cardapio_pacote k where k.cod_distribuidor = ${d} and k.ativo order by sem_acento(k.nome), k.cod_pacote) t
       where antes is not null or depois is not null`.execute(c.tx)
-    return diferencas(r.rows)
+    return differences(r.rows)
   },
-  async copiar(c, escolhidas) {
-    const trocados = escolhidas.map((e) => e.alvo as Trocado)
-    await darPrecos(
+  async copiar(c, chosen) {
+    const replaced = chosen.map((e) => e.alvo as Replaced)
+    await assignPrecos(
       c,
       para,
-      trocados.map((t) => ({ chave: t.chave, preco: t.depois })),
+      replaced.map((t) => ({ chave: t.chave, preco: t.depois })),
     )
-    return { codConcessionaria: para, trocados }
+    return { codConcessionaria: para, trocados: replaced }
   },
 })
 
-async function darPrecos(
-  c: CtxDePessoa,
+async function assignPrecos(
+  c: SignedInCtx,
   loja: number,
   precos: readonly { chave: string; preco: number | null }[],
 ): Promise<void> {
   await sql`insert into cardapio_pacote_preco (cod_distribuidor, cod_pacote, cod_concessionaria, preco, cod_usuario)
-    select ${c.inquilino.codDistribuidor}::int, t.chave::int, ${loja}::int, t.preco, ${c.sessao.codUsuario}::int from jsonb_to_recordset(${JSON.stringify(precos)}::jsonb) as t (chave text, preco bigint)`.execute(
+    select ${c.tenant.codDistribuidor}::int, t.chave::int, ${loja}::int, t.preco, ${c.sessao.codUsuario}::int from jsonb_to_recordset(${JSON.stringify(precos)}::jsonb) as t (chave text, preco bigint)`.execute(
     c.tx,
   )
 }
 
-/** Gives packages the prices that they had at the store; throws 409 when one of them was given another since. */
-export async function desfazerPrecosDePacotes(
-  c: CtxDePessoa,
-  feito: { codConcessionaria: number; trocados: Trocado[] },
+/** Restores the packages' former prices at the store. Throws 409 when one got a new price since the copy. */
+export async function undoPacotePrecos(
+  c: SignedInCtx,
+  feito: { codConcessionaria: number; trocados: Replaced[] },
 ): Promise<void> {
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const r = await sql<{
     n: number
   }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t (chave text, depois bigint)
-    join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t.chave::int where ${PROPRIO(feito.codConcessionaria, d)} is distinct from t.depois`.execute(
+    join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t.chave::int where ${OWN_PRECO(feito.codConcessionaria, d)} is distinct from t.depois`.execute(
     c.tx,
   )
-  recusarSeMudou(r.rows[0]?.n ?? 0)
-  await darPrecos(
+  rejectIfChanged(r.rows[0]?.n ?? 0)
+  await assignPrecos(
     c,
     feito.codConcessionaria,
     feito.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Copia, PedidoDeCopia } from '#shared/cardapio/copias.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { Copia, CopiaRequest } from '#shared/cardapio/copias.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
-const RECENTE = sql<boolean>`k.feita_em > now() - interval '1 day'`
-const ULTIMAS = 20
+const RECENT = sql<boolean>`k.feita_em > now() - interval '1 day'`
+const MAX_LATEST = 20
 
-/** A side of a copy in words: the store's name, or make and model. */
+/** A side of a copy as text: the store's name, or make and model. */
 const lado = (coluna: 'de' | 'para') =>
   sql<string>`coalesce((select l.nome from concessionaria l where l.cod_distribuidor = k.cod_distribuidor and l.cod_concessionaria = (k.${sql.ref(coluna)}->>'codConcessionaria')::int),
     trim(concat(k.${sql.ref(coluna)}->>'marca', ' ', coalesce(nullif(k.${sql.ref(coluna)}->>'modelo', ''), '(marca)'))))`
@@ -15,34 +15,34 @@ const lado = (coluna: 'de' | 'para') =>
 const base = (c: Ctx) =>
   c.tx
     .selectFrom('cardapioCopia as k')
-    .innerJoin('usuario as u', liga('u.codUsuario', 'k.codUsuario'))
+    .innerJoin('usuario as u', joinOn('u.codUsuario', 'k.codUsuario'))
     .select(['k.codCopia', 'k.linhas', 'u.nome as quem', 'k.feitaEm', 'k.desfeitaEm'])
     .select([
       sql<Copia['tipo']>`k.tipo`.as('tipo'),
       lado('de').as('de'),
       lado('para').as('para'),
-      sql<boolean>`${RECENTE} and k.desfeita_em is null`.as('podeDesfazer'),
+      sql<boolean>`${RECENT} and k.desfeita_em is null`.as('podeDesfazer'),
     ])
-    .where(doInquilino(c, 'k'))
+    .where(ofTenant(c, 'k'))
 
-/** The last copies, the newest first. */
+/** The last copies, newest first. */
 export function listCopias(c: Ctx): Promise<Copia[]> {
-  return base(c).orderBy('k.codCopia', 'desc').limit(ULTIMAS).execute()
+  return base(c).orderBy('k.codCopia', 'desc').limit(MAX_LATEST).execute()
 }
 
-export async function umaCopia(c: Ctx, codCopia: number): Promise<Copia> {
+export async function getCopia(c: Ctx, codCopia: number): Promise<Copia> {
   const copia = await base(c).where('k.codCopia', '=', codCopia).executeTakeFirst()
   if (!copia) throw notFound('Cópia não encontrada')
   return copia
 }
 
-/** A copy with what undoes it, held until the transaction ends. */
-export function travarCopia(c: Ctx, codCopia: number) {
+/** Locks a copy until the transaction ends and reads it with its undo data. */
+export function lockCopia(c: Ctx, codCopia: number) {
   return c.tx
     .selectFrom('cardapioCopia as k')
-    .select(['k.codCopia', 'k.tipo', 'k.feito', 'k.desfeitaEm', RECENTE.as('recente')])
+    .select(['k.codCopia', 'k.tipo', 'k.feito', 'k.desfeitaEm', RECENT.as('recente')])
     .select(sql<boolean>`k.de ? 'codConcessionaria'`.as('entreLojas'))
-    .where(doInquilino(c, 'k'))
+    .where(ofTenant(c, 'k'))
     .where('k.codCopia', '=', codCopia)
     .forUpdate()
     .executeTakeFirst()
@@ -50,11 +50,11 @@ export function travarCopia(c: Ctx, codCopia: number) {
 
 const json = (v: unknown) => sql<string>`${JSON.stringify(v)}::jsonb`
 
-export async function gravarCopia(c: CtxDePessoa, p: PedidoDeCopia, linhas: number, feito: unknown): Promise<number> {
+export async function saveCopia(c: SignedInCtx, p: CopiaRequest, linhas: number, feito: unknown): Promise<number> {
   const { codCopia } = await c.tx
     .insertInto('cardapioCopia')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       tipo: p.tipo,
       de: json(p.de),
       para: json(p.para),
@@ -67,11 +67,11 @@ export async function gravarCopia(c: CtxDePessoa, p: PedidoDeCopia, linhas: numb
   return codCopia
 }
 
-export async function marcarDesfeita(c: Ctx, codCopia: number): Promise<void> {
+export async function markUndone(c: Ctx, codCopia: number): Promise<void> {
   await c.tx
     .updateTable('cardapioCopia')
     .set({ desfeitaEm: sql`now()` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codCopia', '=', codCopia)
     .execute()
 }

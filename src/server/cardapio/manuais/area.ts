@@ -1,19 +1,19 @@
 import { manuais } from '#shared/cardapio/manuais.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { manuaisParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { manuaisExport } from './export.ts'
 
 /** Owner's manuals: PDF files by model and year. */
 export const area: Area = {
   nome: 'manuais',
-  rotas: [
-    rotas(
+  routes: [
+    routes(
       manuais,
-      async () => (await import('./routes.ts')).rotas,
-      async () => (await import('../../core/files/pedaco.ts')).aceitarPedacos,
+      async () => (await import('./routes.ts')).routes,
+      async () => (await import('../../core/files/upload-chunk.ts')).acceptChunks,
     ),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: { manual_proprietario_nome: ['titulo', 'Já existe um manual com este título para o modelo e o ano'] },
-  exporta: { manuais: manuaisParaExportar },
-  historia: { nome: 'manuais', tabela: 'manual_proprietario', codigo: 'codManual', abrir: manuais.getManual },
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: { manual_proprietario_nome: ['titulo', 'Já existe um manual com este título para o modelo e o ano'] },
+  exportable: { manuais: manuaisExport },
+  history: { nome: 'manuais', table: 'manual_proprietario', codigo: 'codManual', open: manuais.getManual },
 }

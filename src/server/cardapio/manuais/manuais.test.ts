@@ -1,29 +1,29 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manual } from '#shared/cardapio/manuais.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { criarAlvo } from '#tests/alvos.ts'
-import { enviarBytes } from '#tests/pedido.ts'
-import { baixar } from '#tests/planilha.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { recusaDoPdf } from '../../core/files/conferir-pdf.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { createTarget } from '#tests/targets.ts'
+import { sendBytes } from '#tests/request.ts'
+import { download } from '#tests/spreadsheet.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
+import { pdfRefusal } from '../../core/files/check-pdf.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let admin: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   admin = await m.token(2)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const PAGINAS = '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj'
-const pdf = (mais = '', fim = '%%EOF\n') => Buffer.from(`%PDF-1.7\n${PAGINAS}\n${mais}\nstartxref\n0\n${fim}`, 'latin1')
-const fluxo = (dicionario: string, dentro: Buffer) =>
-  `9 0 obj <<${dicionario} /Length ${dentro.length}>> stream\n${dentro.toString('latin1')}\nendstream endobj`
+const PAGES = '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj'
+const pdf = (extra = '', fim = '%%EOF\n') => Buffer.from(`%PDF-1.7\n${PAGES}\n${extra}\nstartxref\n0\n${fim}`, 'latin1')
+const fluxo = (dictionary: string, inside: Buffer) =>
+  `9 0 obj <<${dictionary} /Length ${inside.length}>> stream\n${inside.toString('latin1')}\nendstream endobj`
 
-describe('what a file is, whatever it is called', () => {
+describe('a file is judged by its content, whatever its name', () => {
   test.each<[string, Buffer]>([
     ['a plain PDF', pdf()],
     ['text of a page that speaks of it', pdf(fluxo('', Buffer.from('(/JS is a name) Tj')))],
@@ -32,7 +32,7 @@ describe('what a file is, whatever it is called', () => {
       pdf(fluxo('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.from('1 0 <</Type /Page>>')))),
     ],
     ['a name that only begins alike', pdf('4 0 obj <</JSubtype /Launcher>> endobj')],
-  ])('%s is taken', async (_nome, bytes) => expect(await recusaDoPdf(bytes)).toBeNull())
+  ])('%s is accepted', async (_name, bytes) => expect(await pdfRefusal(bytes)).toBeNull())
 
   test.each<[string, Buffer, RegExp]>([
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), /não é um PDF/],
@@ -58,89 +58,93 @@ describe('what a file is, whatever it is called', () => {
       pdf(fluxo('/Type /ObjStm /Filter /FlateDecode', deflateSync(Buffer.alloc(200 * 1024 * 1024)))),
       /muito mais/,
     ],
-  ])('%s is refused', async (_nome, bytes, dito) => expect(await recusaDoPdf(bytes)).toMatch(dito))
+  ])('%s is refused', async (_name, bytes, said) => expect(await pdfRefusal(bytes)).toMatch(said))
 })
 
-const criar = async (titulo: string) =>
+const create = async (titulo: string) =>
   (
-    await t.chamar('POST', 'cardapio/manuais', {
+    await t.callApi('POST', 'cardapio/manuais', {
       token: admin,
       body: { titulo, marca: 'Fiat', modelo: 'Uno', anoDe: 2018, anoAte: null, ativo: true },
     })
   ).corpo as unknown as Manual
-const PEDACO = 1024 * 1024
-const pedaco = (codManual: number, envio: unknown, de: number, bytes: Buffer) =>
-  enviarBytes(t.servidor.endereco, `cardapio/manuais/${codManual}/envios/${String(envio)}/pedacos/${de}`, bytes, {
+const CHUNK = 1024 * 1024
+const chunk = (codManual: number, envio: unknown, de: number, bytes: Buffer) =>
+  sendBytes(t.server.endereco, `cardapio/manuais/${codManual}/envios/${String(envio)}/pedacos/${de}`, bytes, {
     host: m.host,
     token: admin,
   })
-async function enviar(codManual: number, bytes: Buffer) {
-  const i = await t.chamar('POST', `cardapio/manuais/${codManual}/envios`, {
+async function send(codManual: number, bytes: Buffer) {
+  const i = await t.callApi('POST', `cardapio/manuais/${codManual}/envios`, {
     token: admin,
     body: { bytes: bytes.length },
   })
   let ultima: { status: number; corpo: Record<string, unknown> } = i
-  for (let de = 0; de < bytes.length && ultima.status === 200; de += PEDACO)
-    ultima = await pedaco(codManual, i.corpo['envio'], de, bytes.subarray(de, de + PEDACO))
+  for (let de = 0; de < bytes.length && ultima.status === 200; de += CHUNK)
+    ultima = await chunk(codManual, i.corpo['envio'], de, bytes.subarray(de, de + CHUNK))
   return ultima
 }
-const ler = async (codManual: number) =>
-  (await t.chamar('GET', `cardapio/manuais/${codManual}`, { token: admin })).corpo as unknown as Manual
+const read = async (codManual: number) =>
+  (await t.callApi('GET', `cardapio/manuais/${codManual}`, { token: admin })).corpo as unknown as Manual
 
-test('a manual comes in pieces, is read by who is signed in and by its secret address, and gives way to the next whole one', async () => {
-  const { codManual } = await criar('Manual do Uno')
-  expect((await baixar(t.servidor.endereco, `cardapio/manuais/${codManual}/arquivo`, { token: admin })).status).toBe(
+test('a manual is uploaded in chunks, opens by session or secret address, and is replaced by the next complete one', async () => {
+  const { codManual } = await create('Manual do Uno')
+  expect((await download(t.server.endereco, `cardapio/manuais/${codManual}/arquivo`, { token: admin })).status).toBe(
     404,
   )
-  const grande = pdf(fluxo('', Buffer.alloc(2.5 * 1024 * 1024, 'a')))
-  expect((await enviar(codManual, grande)).corpo).toMatchObject({ pronto: true, bytes: grande.length })
-  const lido = await baixar(t.servidor.endereco, `cardapio/manuais/${codManual}/arquivo`, { token: admin })
-  expect([lido.status, lido.headers['content-type'], grande.equals(lido.bytes)]).toEqual([200, 'application/pdf', true])
-  const { link } = await ler(codManual)
-  const publico = link?.replace('/api/', '') ?? ''
-  expect((await baixar(t.servidor.endereco, publico, { token: '' })).bytes.length).toBe(grande.length)
-  // A hostile one is refused, and what was there stays.
-  const r = await enviar(codManual, pdf('<</S /JavaScript>>'))
+  const large = pdf(fluxo('', Buffer.alloc(2.5 * 1024 * 1024, 'a')))
+  expect((await send(codManual, large)).corpo).toMatchObject({ pronto: true, bytes: large.length })
+  const loaded = await download(t.server.endereco, `cardapio/manuais/${codManual}/arquivo`, { token: admin })
+  expect([loaded.status, loaded.headers['content-type'], large.equals(loaded.bytes)]).toEqual([
+    200,
+    'application/pdf',
+    true,
+  ])
+  const { link } = await read(codManual)
+  const publicPath = link?.replace('/api/', '') ?? ''
+  expect((await download(t.server.endereco, publicPath, { token: '' })).bytes.length).toBe(large.length)
+  // A malicious file is refused, and the present one stays.
+  const r = await send(codManual, pdf('<</S /JavaScript>>'))
   expect([r.status, r.corpo['campos']]).toEqual([422, { arquivo: expect.stringContaining('JavaScript') }])
-  expect((await baixar(t.servidor.endereco, publico, { token: '' })).bytes.length).toBe(grande.length)
-  expect((await enviar(codManual, pdf())).status).toBe(200)
-  expect((await baixar(t.servidor.endereco, publico, { token: '' })).bytes.equals(pdf())).toBe(true)
-  // Retired, its address opens nothing.
-  const manual = await ler(codManual)
+  expect((await download(t.server.endereco, publicPath, { token: '' })).bytes.length).toBe(large.length)
+  expect((await send(codManual, pdf())).status).toBe(200)
+  expect((await download(t.server.endereco, publicPath, { token: '' })).bytes.equals(pdf())).toBe(true)
+  // The address of a retired manual opens nothing.
+  const manual = await read(codManual)
   const { titulo, marca, modelo, anoDe, anoAte, versao } = manual
-  await t.chamar('PUT', `cardapio/manuais/${codManual}`, {
+  await t.callApi('PUT', `cardapio/manuais/${codManual}`, {
     token: admin,
     body: { titulo, marca, modelo, anoDe, anoAte, versao, ativo: false },
   })
-  expect((await baixar(t.servidor.endereco, publico, { token: '' })).status).toBe(404)
+  expect((await download(t.server.endereco, publicPath, { token: '' })).status).toBe(404)
 })
 
-test('1 GB declared, pieces out of order and strangers’ addresses are refused', async () => {
-  const { codManual } = await criar('Outro')
-  const gigante = await t.chamar('POST', `cardapio/manuais/${codManual}/envios`, {
+test('a declared size of 1 GB, chunks out of order and unknown addresses are refused', async () => {
+  const { codManual } = await create('Outro')
+  const huge = await t.callApi('POST', `cardapio/manuais/${codManual}/envios`, {
     token: admin,
     body: { bytes: 1024 ** 3 },
   })
-  expect([gigante.status, String(gigante.corpo['mensagem']) + JSON.stringify(gigante.corpo['campos'])]).toEqual([
+  expect([huge.status, String(huge.corpo['mensagem']) + JSON.stringify(huge.corpo['campos'])]).toEqual([
     400,
     expect.stringContaining('50 MB'),
   ])
-  const i = await t.chamar('POST', `cardapio/manuais/${codManual}/envios`, {
+  const i = await t.callApi('POST', `cardapio/manuais/${codManual}/envios`, {
     token: admin,
-    body: { bytes: 3 * PEDACO },
+    body: { bytes: 3 * CHUNK },
   })
-  const fora = await pedaco(codManual, i.corpo['envio'], PEDACO, Buffer.alloc(PEDACO))
-  expect([fora.status, fora.corpo['codigo']]).toEqual([409, 'pedaco-fora-de-ordem'])
-  expect((await baixar(t.servidor.endereco, `publico/manuais/${'A'.repeat(22)}`, { token: '' })).status).toBe(404)
+  const outside = await chunk(codManual, i.corpo['envio'], CHUNK, Buffer.alloc(CHUNK))
+  expect([outside.status, outside.corpo['codigo']]).toEqual([409, 'pedaco-fora-de-ordem'])
+  expect((await download(t.server.endereco, `publico/manuais/${'A'.repeat(22)}`, { token: '' })).status).toBe(404)
 })
 
-test('the customer’s page links the manual of the car’s model and year, and no other', async () => {
-  const alvo = await criarAlvo(t, m, m.lojas[0] ?? 0, 'MAN1A23', 'manuais')
+test('the customer’s page links only the manual of the car’s model and year', async () => {
+  const alvo = await createTarget(t, m, m.lojas[0] ?? 0, 'MAN1A23', 'manuais')
   await t.sql(
     `update orcamento_versao set retirada_em = null, expira_em = now() + interval '1 day' where cod_distribuidor = $1`,
     [m.codDistribuidor],
   )
-  const manual = async () => (await t.chamar('GET', `publico/orcamentos/${alvo.link}`, {})).corpo['manual']
+  const manual = async () => (await t.callApi('GET', `publico/orcamentos/${alvo.link}`, {})).corpo['manual']
   expect(await manual()).toBeNull()
   const de = (modelo: string, anoDe: number, segredo: string) =>
     t.sql(

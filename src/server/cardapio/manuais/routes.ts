@@ -1,61 +1,61 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { BYTES_PEDACO_MANUAL, errosDoManual, type EnvioDeManual, type manuais } from '#shared/cardapio/manuais.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import { MANUAL_CHUNK_BYTES, validateManual, type ManualUpload, type manuais } from '#shared/cardapio/manuais.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Arquivos } from '../../core/files/files.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { Pedaco } from '../../core/files/pedaco.ts'
-import { recusaDoPdf } from '../../core/files/conferir-pdf.ts'
+import type { FileStore } from '../../core/files/storage.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { Chunk } from '../../core/files/upload-chunk.ts'
+import { pdfRefusal } from '../../core/files/check-pdf.ts'
 import {
-  arquivoDe,
-  contarPedaco,
+  fileOf,
+  countChunk,
   type Envio,
   getManual,
-  gravarManual,
-  iniciarEnvio,
-  inserirManual,
-  lerEnvio,
+  saveManual,
+  startEnvio,
+  insertManual,
+  readEnvio,
   listManuais,
-  porSegredo,
-  travarManual,
+  manualBySecret,
+  lockManual,
 } from './queries.ts'
 
-/** Names a file: whose manual's it is, and which sending. */
-interface Arquivo {
+/** Identifies a file: its manual and upload number. */
+interface FileInfo {
   codDistribuidor: number
   codManual: number
   envio: number
 }
-const chave = (a: Arquivo, de: number) => `manuais/${a.codDistribuidor}/${a.codManual}/${a.envio}/${de}`
+const key = (a: FileInfo, de: number) => `manuais/${a.codDistribuidor}/${a.codManual}/${a.envio}/${de}`
 
-/** The file from its first byte to its last, a piece in memory at a time. */
-function ler(arquivos: Arquivos, a: Arquivo, bytes: number): Readable {
-  async function* partes(): AsyncGenerator<Buffer> {
-    for (let de = 0; de < bytes; de += BYTES_PEDACO_MANUAL)
-      yield* (await arquivos.lerFluxo(chave(a, de))) as AsyncIterable<Buffer>
+/** Streams a file with one chunk in memory at a time. */
+function read(files: FileStore, a: FileInfo, bytes: number): Readable {
+  async function* services(): AsyncGenerator<Buffer> {
+    for (let de = 0; de < bytes; de += MANUAL_CHUNK_BYTES)
+      yield* (await files.readStream(key(a, de))) as AsyncIterable<Buffer>
   }
-  return Readable.from(partes(), { objectMode: false })
+  return Readable.from(services(), { objectMode: false })
 }
 
-const comoResposta = (e: Envio, recebidos: number): EnvioDeManual => ({
+const toResponse = (e: Envio, recebidos: number): ManualUpload => ({
   envio: e.envio,
   recebidos,
   bytes: e.bytes,
   pronto: recebidos === e.bytes,
 })
 
-/** The piece that a file waits for; one that came already is answered as it was, any other refused. */
-function falta(e: Envio, envio: number, de: number, tamanho: number): boolean {
-  if (e.envio === envio && de < e.recebidos && de % BYTES_PEDACO_MANUAL === 0) return false
-  if (e.envio !== envio || de !== e.recebidos || tamanho !== Math.min(BYTES_PEDACO_MANUAL, e.bytes - de))
-    throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', comoResposta(e, e.recebidos))
+/** True for the next missing chunk, false for one already received. Throws 409 for any other. */
+function missing(e: Envio, envio: number, de: number, size: number): boolean {
+  if (e.envio === envio && de < e.recebidos && de % MANUAL_CHUNK_BYTES === 0) return false
+  if (e.envio !== envio || de !== e.recebidos || size !== Math.min(MANUAL_CHUNK_BYTES, e.bytes - de))
+    throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', toResponse(e, e.recebidos))
   return true
 }
 
-export const rotas: Handlers<typeof manuais> = {
+export const routes: Handlers<typeof manuais> = {
   listManuais: (c) => listManuais(c, c.query),
 
   async getManual(c) {
@@ -65,74 +65,74 @@ export const rotas: Handlers<typeof manuais> = {
   },
 
   async criarManual(c) {
-    exigir(errosDoManual(c.body))
-    const depois = await inserirManual(c, c.body)
-    c.mudou({ registro: registroDe('manuais', depois.codManual), antes: null, depois })
+    ensure(validateManual(c.body))
+    const depois = await insertManual(c, c.body)
+    c.changed({ registro: recordName('manuais', depois.codManual), antes: null, depois })
     return depois
   },
 
   async alterarManual(c) {
     const { versao, ...dados } = c.body
-    exigir(errosDoManual(dados))
-    const antes = conferirVersao(await travarManual(c, c.params.codManual), versao)
-    const depois = await gravarManual(c, antes, dados)
-    c.mudou({ registro: registroDe('manuais', antes.codManual), antes, depois })
+    ensure(validateManual(dados))
+    const antes = checkVersion(await lockManual(c, c.params.codManual), versao)
+    const depois = await saveManual(c, antes, dados)
+    c.changed({ registro: recordName('manuais', antes.codManual), antes, depois })
     return depois
   },
 
   async iniciarEnvioDeManual(c) {
-    const e = await iniciarEnvio(c, c.params.codManual, c.body.bytes)
+    const e = await startEnvio(c, c.params.codManual, c.body.bytes)
     if (!e) throw notFound('Manual não encontrado')
-    c.mudou({ registro: registroDe('manuais', e.codManual), antes: null, depois: { arquivo: e.bytes } })
-    return comoResposta(e, 0)
+    c.changed({ registro: recordName('manuais', e.codManual), antes: null, depois: { arquivo: e.bytes } })
+    return toResponse(e, 0)
   },
 
   enviarPedacoDeManual: {
-    async preparar(p) {
+    async prepare(p) {
       const { codManual, envio, de } = p.params
-      const e = await p.ler((c) => lerEnvio(c, codManual))
+      const e = await p.read((c) => readEnvio(c, codManual))
       if (!e) throw notFound('Manual não encontrado')
-      if (!(p.req.body instanceof Pedaco))
+      if (!(p.req.body instanceof Chunk))
         throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
       const { bytes } = p.req.body
-      const arquivo = { codDistribuidor: p.inquilino.codDistribuidor, codManual, envio }
+      const arquivo = { codDistribuidor: p.tenant.codDistribuidor, codManual, envio }
       let sha256: string | null = null
-      if (falta(e, envio, de, bytes.length)) {
-        await p.partes.arquivos.gravarFluxo(chave(arquivo, de), Readable.from([bytes]), 'application/octet-stream')
+      if (missing(e, envio, de, bytes.length)) {
+        await p.services.files.saveStream(key(arquivo, de), Readable.from([bytes]), 'application/octet-stream')
         if (de + bytes.length === e.bytes) {
-          const inteiro = await buffer(ler(p.partes.arquivos, arquivo, e.bytes))
-          const recusa = await recusaDoPdf(inteiro)
-          if (recusa) throw invalid(recusa, { arquivo: recusa })
-          sha256 = createHash('sha256').update(inteiro).digest('hex')
+          const integer = await buffer(read(p.services.files, arquivo, e.bytes))
+          const refusal = await pdfRefusal(integer)
+          if (refusal) throw invalid(refusal, { arquivo: refusal })
+          sha256 = createHash('sha256').update(integer).digest('hex')
         }
       }
       return async (c) => {
-        const agora = await lerEnvio(c, codManual, true)
+        const agora = await readEnvio(c, codManual, true)
         if (!agora) throw notFound('Manual não encontrado')
-        if (!falta(agora, envio, de, bytes.length)) return comoResposta(agora, agora.recebidos)
-        await contarPedaco(c, agora, bytes.length, sha256)
-        return comoResposta(agora, agora.recebidos + bytes.length)
+        if (!missing(agora, envio, de, bytes.length)) return toResponse(agora, agora.recebidos)
+        await countChunk(c, agora, bytes.length, sha256)
+        return toResponse(agora, agora.recebidos + bytes.length)
       }
     },
   },
 
   async lerManual(c) {
-    const arquivo = await arquivoDe(c, c.params.codManual)
+    const arquivo = await fileOf(c, c.params.codManual)
     if (!arquivo) throw notFound('Este manual ainda não tem arquivo')
     c.reply.header('content-length', arquivo.bytes)
-    return () => Promise.resolve({ tipo: 'application/pdf', corpo: ler(c.partes.arquivos, arquivo, arquivo.bytes) })
+    return () => Promise.resolve({ tipo: 'application/pdf', corpo: read(c.services.files, arquivo, arquivo.bytes) })
   },
 
   async lerManualPublico(c) {
-    const m = await transacao(
-      c.partes.banco,
+    const m = await transaction(
+      c.services.db,
       'sistema',
-      (tx) => porSegredo(tx, c.inquilino.codDistribuidor, c.params.segredo),
+      (tx) => manualBySecret(tx, c.tenant.codDistribuidor, c.params.segredo),
       { leitura: true },
     )
     if (!m) throw notFound('Este manual não está mais à disposição')
     c.reply.header('content-length', m.bytes)
     c.reply.header('cache-control', 'private, max-age=3600')
-    return { tipo: 'application/pdf', corpo: ler(c.partes.arquivos, m, m.bytes) }
+    return { tipo: 'application/pdf', corpo: read(c.services.files, m, m.bytes) }
   },
 }

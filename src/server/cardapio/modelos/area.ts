@@ -1,15 +1,15 @@
 import { modelos } from '#shared/cardapio/modelos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { modelosDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { modelosImport } from './import.ts'
 
-/** Vehicle models, and the tree of the catalogue that stands on them. */
+/** Vehicle models and the catalogue's tree. */
 export const area: Area = {
   nome: 'modelos',
-  rotas: [rotas(modelos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: {
+  routes: [routes(modelos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: {
     cardapio_modelo_chave: ['modelo', 'Já existe esta versão: mesma marca, modelo, ano, motor, câmbio e uso'],
   },
-  importa: [modelosDeArquivo],
-  historia: { nome: 'modelos', tabela: 'cardapio_modelo', codigo: 'codModelo', abrir: modelos.getModelo },
+  importable: [modelosImport],
+  history: { nome: 'modelos', table: 'cardapio_modelo', codigo: 'codModelo', open: modelos.getModelo },
 }

@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
-import type { DadosDoModelo, Modelo } from '#shared/cardapio/modelos.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { ModeloData, Modelo } from '#shared/cardapio/modelos.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 
-const umModelo = (c: Ctx, codModelo: number) =>
+const modeloQuery = (c: Ctx, codModelo: number) =>
   c.tx
     .selectFrom('cardapioModelo')
     .select(['codModelo', 'marca', 'modelo', 'ano', 'combustivel', 'motor', 'cambio', 'codigoFipe', 'valorFipe'])
     .select(['ativo', 'versao', sql<Modelo['uso']>`uso`.as('uso')])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codModelo', '=', codModelo)
 
 export function getModelo(c: Ctx, codModelo: number): Promise<Modelo | undefined> {
-  return umModelo(c, codModelo).executeTakeFirst()
+  return modeloQuery(c, codModelo).executeTakeFirst()
 }
 
-/** The model, held until the transaction ends. */
-export function travarModelo(c: Ctx, codModelo: number): Promise<Modelo | undefined> {
-  return umModelo(c, codModelo).forUpdate().executeTakeFirst()
+/** Reads and locks a model until the transaction ends. */
+export function lockModelo(c: Ctx, codModelo: number): Promise<Modelo | undefined> {
+  return modeloQuery(c, codModelo).forUpdate().executeTakeFirst()
 }
 
-const colunas = (d: DadosDoModelo) => ({ ...d, ano: d.ano ?? 0 })
+const columns = (d: ModeloData) => ({ ...d, ano: d.ano ?? 0 })
 
-export async function inserirModelo(c: Ctx, d: DadosDoModelo): Promise<Modelo> {
-  const { codDistribuidor } = c.inquilino
+export async function insertModelo(c: Ctx, d: ModeloData): Promise<Modelo> {
+  const { codDistribuidor } = c.tenant
   const { codModelo } = await c.tx
     .insertInto('cardapioModelo')
-    .values({ codDistribuidor, ...colunas(d) })
+    .values({ codDistribuidor, ...columns(d) })
     .returning('codModelo')
     .executeTakeFirstOrThrow()
-  return { ...colunas(d), codModelo, codigoFipe: '', valorFipe: null, versao: 1 }
+  return { ...columns(d), codModelo, codigoFipe: '', valorFipe: null, versao: 1 }
 }
 
-export async function gravarModelo(c: Ctx, antes: Modelo, d: DadosDoModelo): Promise<Modelo> {
+export async function saveModelo(c: Ctx, antes: Modelo, d: ModeloData): Promise<Modelo> {
   const versao = antes.versao + 1
   await c.tx
     .updateTable('cardapioModelo')
-    .set({ ...colunas(d), versao })
-    .where(doInquilino(c))
+    .set({ ...columns(d), versao })
+    .where(ofTenant(c))
     .where('codModelo', '=', antes.codModelo)
     .execute()
-  return { ...antes, ...colunas(d), versao }
+  return { ...antes, ...columns(d), versao }
 }
 
-/** Makes of the catalogue, of stores and of known models; with one of them, its models' names. */
+/** Makes of the catalogue, of stores and of known models. With `marca`, also the names of its models. */
 export async function listMarcas(c: Ctx, marca: string | undefined): Promise<{ marcas: string[]; familias: string[] }> {
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const r = await sql<{ nome: string }>`
     select min(nome) as nome from (
       select distinct marca as nome from cardapio_modelo where cod_distribuidor = ${d}
@@ -63,9 +63,9 @@ export async function listMarcas(c: Ctx, marca: string | undefined): Promise<{ m
   return { marcas: r.rows.map((l) => l.nome), familias: f.rows.map((l) => l.nome) }
 }
 
-/** Versions or packages of one branch in their order, held. */
-async function irmaos(c: Ctx, tipo: 'versao' | 'pacote', codigo: number): Promise<number[]> {
-  const d = c.inquilino.codDistribuidor
+/** Locks the versions or packages of one branch and returns their codes in order. */
+async function siblings(c: Ctx, tipo: 'versao' | 'pacote', codigo: number): Promise<number[]> {
+  const d = c.tenant.codDistribuidor
   const r = await (
     tipo === 'versao'
       ? sql<{
@@ -83,28 +83,28 @@ async function irmaos(c: Ctx, tipo: 'versao' | 'pacote', codigo: number): Promis
   return r.rows.map((l) => l.cod)
 }
 
-/** Puts one before another of its branch, or last; the branch's order as it is then, empty when there is no such one. */
-export async function moverNaArvore(
+/** Moves an entry before another of its branch, or to the end. Returns the branch's new order; empty when the entry does not exist. */
+export async function moveInTree(
   c: Ctx,
   tipo: 'versao' | 'pacote',
   codigo: number,
   antesDe: number | null,
 ): Promise<number[]> {
-  const ordem = (await irmaos(c, tipo, codigo)).filter((x) => x !== codigo || antesDe === codigo)
+  const ordem = (await siblings(c, tipo, codigo)).filter((x) => x !== codigo || antesDe === codigo)
   if (antesDe !== codigo) {
     const em = antesDe === null ? ordem.length : ordem.indexOf(antesDe)
     if (em < 0) return []
     ordem.splice(em, 0, codigo)
   }
-  const [tabela, coluna] = tipo === 'versao' ? ['cardapio_modelo', 'cod_modelo'] : ['cardapio_pacote', 'cod_pacote']
+  const [table, coluna] = tipo === 'versao' ? ['cardapio_modelo', 'cod_modelo'] : ['cardapio_pacote', 'cod_pacote']
   const r =
-    await sql`update ${sql.table(tabela ?? '')} t set ordem = n.i from unnest(${ordem}::int[]) with ordinality as n(cod, i)
-    where t.cod_distribuidor = ${c.inquilino.codDistribuidor} and t.${sql.ref(coluna ?? '')} = n.cod`.execute(c.tx)
+    await sql`update ${sql.table(table ?? '')} t set ordem = n.i from unnest(${ordem}::int[]) with ordinality as n(cod, i)
+    where t.cod_distribuidor = ${c.tenant.codDistribuidor} and t.${sql.ref(coluna ?? '')} = n.cod`.execute(c.tx)
   return Number(r.numAffectedRows ?? 0) > 0 ? ordem : []
 }
 
-/** Turns versions, packages and whole branches on or off; how many changed. */
-export async function situacaoNaArvore(
+/** Activates or deactivates versions, packages and whole branches. Returns how many changed. */
+export async function setTreeStatus(
   c: Ctx,
   p: {
     ativo: boolean
@@ -113,7 +113,7 @@ export async function situacaoNaArvore(
     ramos: readonly { marca: string; familia: string | null }[]
   },
 ): Promise<number> {
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const ramos = JSON.stringify(p.ramos)
   const m =
     await sql`update cardapio_modelo t set ativo = ${p.ativo}, versao = versao + 1 where cod_distribuidor = ${d} and ativo <> ${p.ativo} and (cod_modelo = any(${p.modelos}::int[])

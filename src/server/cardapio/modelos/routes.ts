@@ -1,32 +1,24 @@
-import { errosDoModelo, type modelos } from '#shared/cardapio/modelos.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
+import { validateModelo, type modelos } from '#shared/cardapio/modelos.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { lerArvore } from './arvore.ts'
-import {
-  getModelo,
-  gravarModelo,
-  inserirModelo,
-  listMarcas,
-  moverNaArvore,
-  situacaoNaArvore,
-  travarModelo,
-} from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { readTree } from './tree.ts'
+import { getModelo, saveModelo, insertModelo, listMarcas, moveInTree, setTreeStatus, lockModelo } from './queries.ts'
 
-export const rotas: Handlers<typeof modelos> = {
-  arvoreDoCardapio: (c) => lerArvore(c, c.query),
+export const routes: Handlers<typeof modelos> = {
+  arvoreDoCardapio: (c) => readTree(c, c.query),
 
   async moverNaArvore(c) {
     const { tipo, codigo, antesDe } = c.body
-    const ordem = await moverNaArvore(c, tipo, codigo, antesDe)
+    const ordem = await moveInTree(c, tipo, codigo, antesDe)
     if (ordem.length === 0) throw notFound('Este item não está mais neste ramo. Recarregue a árvore.')
-    c.mudou({ registro: `arvore:${tipo}:${codigo}`, antes: null, depois: { antesDe } })
+    c.changed({ registro: `arvore:${tipo}:${codigo}`, antes: null, depois: { antesDe } })
     return { ordem }
   },
 
   async situacaoNaArvore(c) {
-    const mudados = await situacaoNaArvore(c, c.body)
-    c.mudou({ registro: 'arvore:situacao', antes: null, depois: c.body })
+    const mudados = await setTreeStatus(c, c.body)
+    c.changed({ registro: 'arvore:situacao', antes: null, depois: c.body })
     return { mudados }
   },
 
@@ -39,18 +31,18 @@ export const rotas: Handlers<typeof modelos> = {
   },
 
   async criarModelo(c) {
-    exigir(errosDoModelo(c.body))
-    const depois = await inserirModelo(c, c.body)
-    c.mudou({ registro: registroDe('modelos', depois.codModelo), antes: null, depois })
+    ensure(validateModelo(c.body))
+    const depois = await insertModelo(c, c.body)
+    c.changed({ registro: recordName('modelos', depois.codModelo), antes: null, depois })
     return depois
   },
 
   async alterarModelo(c) {
     const { versao, ...dados } = c.body
-    exigir(errosDoModelo(dados))
-    const antes = conferirVersao(await travarModelo(c, c.params.codModelo), versao)
-    const depois = await gravarModelo(c, antes, dados)
-    c.mudou({ registro: registroDe('modelos', antes.codModelo), antes, depois })
+    ensure(validateModelo(dados))
+    const antes = checkVersion(await lockModelo(c, c.params.codModelo), versao)
+    const depois = await saveModelo(c, antes, dados)
+    c.changed({ registro: recordName('modelos', antes.codModelo), antes, depois })
     return depois
   },
 }

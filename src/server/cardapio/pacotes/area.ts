@@ -1,14 +1,14 @@
 import { pacotes } from '#shared/cardapio/pacotes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { pacotesDeArquivo } from './importacao.ts'
-import { adicionaisParaExportar, itensParaExportar, pacotesParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { pacotesImport } from './import.ts'
+import { adicionaisExport, itemsExport, pacotesExport } from './export.ts'
 
 /** Packages of the maker's plan and à la carte: contents, prices, use. */
 export const area: Area = {
   nome: 'pacotes',
-  rotas: [rotas(pacotes, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: { pacotes: pacotesParaExportar, adicionais: adicionaisParaExportar, itensPacote: itensParaExportar },
-  importa: [pacotesDeArquivo],
-  historia: { nome: 'pacotes', tabela: 'cardapio_pacote', codigo: 'codPacote', abrir: pacotes.getPacote },
+  routes: [routes(pacotes, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  exportable: { pacotes: pacotesExport, adicionais: adicionaisExport, itensPacote: itemsExport },
+  importable: [pacotesImport],
+  history: { nome: 'pacotes', table: 'cardapio_pacote', codigo: 'codPacote', open: pacotes.getPacote },
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import type { PrecoNaLoja } from '#shared/cardapio/pacotes.ts'
-import { hoje, inicioDoDia } from '#shared/rules/datas.ts'
-import { numeroDe } from '#shared/rules/mascara.ts'
-import type { CtxDePessoa, Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { LojaPreco } from '#shared/cardapio/pacotes.ts'
+import { todayIn, startOfDay } from '#shared/rules/dates.ts'
+import { numberFor } from '#shared/rules/mask.ts'
+import type { SignedInCtx, Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 
-const FUSO = 'America/Sao_Paulo'
-const MAX_DADOS = 100
+const TIME_ZONE = 'America/Sao_Paulo'
+const MAX_GIVEN = 100
 
-type NaLoja = Omit<PrecoNaLoja, 'preco' | 'margem'>
+type AtLoja = Omit<LojaPreco, 'preco' | 'margem'>
 
-/** Price of a package at each active store within reach. Now, its live sum stands beside the closed price; of a past instant the closed price alone is known. */
-export async function precosNasLojas(c: Ctx, codPacote: number, em: string | undefined): Promise<PrecoNaLoja[]> {
-  const d = c.inquilino.codDistribuidor
+/** Price of a package at each active store within reach: now, its live sum and closed price; for a past instant, only the closed price. */
+export async function precosAtLojas(c: Ctx, codPacote: number, em: string | undefined): Promise<LojaPreco[]> {
+  const d = c.tenant.codDistribuidor
   const quando = sql`coalesce(${em ?? null}::timestamptz, now())`
-  const r = await sql<NaLoja>`
+  const r = await sql<AtLoja>`
     select l.cod_concessionaria as "codConcessionaria", l.nome, g.nome as grupo, ${em ? sql`null::bigint` : sql`v.soma`} as soma, ${em ? sql`null::bigint` : sql`v.custo`} as custo,
       preco_do_pacote(${d}, ${codPacote}, l.cod_concessionaria, ${quando}) as fechado,
       s.preco is not null as proprio,
@@ -37,8 +37,8 @@ export async function precosNasLojas(c: Ctx, codPacote: number, em: string | und
 const precos = (c: Ctx) =>
   c.tx
     .selectFrom('cardapioPacotePreco as p')
-    .leftJoin('concessionaria as l', liga('l.codConcessionaria', 'p.codConcessionaria'))
-    .leftJoin('usuario as u', liga('u.codUsuario', 'p.codUsuario'))
+    .leftJoin('concessionaria as l', joinOn('l.codConcessionaria', 'p.codConcessionaria'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'p.codUsuario'))
     .select([
       'p.codPreco',
       'p.codConcessionaria',
@@ -47,32 +47,32 @@ const precos = (c: Ctx) =>
       'p.preco',
       'u.nome as quem',
     ])
-    .where(doInquilino(c, 'p'))
+    .where(ofTenant(c, 'p'))
 
-/** Prices that were given to a package, the newest first. */
-export function listPrecosDados(c: Ctx, codPacote: number) {
+/** Closed prices given to a package, newest first. */
+export function listGivenPrecos(c: Ctx, codPacote: number) {
   return precos(c)
     .where('p.codPacote', '=', codPacote)
     .orderBy('p.vigenteDe', 'desc')
     .orderBy('p.codPreco', 'desc')
-    .limit(MAX_DADOS)
+    .limit(MAX_GIVEN)
     .execute()
 }
 
-/** Gives a package a price from a day on; throws 422 for a day that is over. */
-export async function darPreco(
-  c: CtxDePessoa,
+/** Gives a package a price from a day on. Throws 422 for a past day. */
+export async function assignPreco(
+  c: SignedInCtx,
   codPacote: number,
   p: { codConcessionaria: number | null; preco: number | null; vigenteDe: string | null },
 ) {
   const loja = await c.tx
     .selectFrom('concessionaria')
     .select('fuso')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', p.codConcessionaria ?? 0)
     .executeTakeFirst()
-  const fuso = loja?.fuso ?? FUSO
-  const dia = hoje(fuso, new Date())
+  const fuso = loja?.fuso ?? TIME_ZONE
+  const dia = todayIn(fuso, new Date())
   if (p.vigenteDe !== null && p.vigenteDe < dia)
     throw invalid('Escolha outro dia', {
       vigenteDe: 'Escolha hoje ou um dia à frente: o preço que já valeu não muda',
@@ -80,21 +80,21 @@ export async function darPreco(
   const { codPreco } = await c.tx
     .insertInto('cardapioPacotePreco')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       codPacote,
       codConcessionaria: p.codConcessionaria,
       preco: p.preco,
       codUsuario: c.sessao.codUsuario,
-      vigenteDe: p.vigenteDe === null || p.vigenteDe === dia ? sql`now()` : inicioDoDia(p.vigenteDe, fuso),
+      vigenteDe: p.vigenteDe === null || p.vigenteDe === dia ? sql`now()` : startOfDay(p.vigenteDe, fuso),
     })
     .returning('codPreco')
     .executeTakeFirstOrThrow()
   return precos(c).where('p.codPreco', '=', codPreco).executeTakeFirstOrThrow()
 }
 
-/** Quotes that offered a package: how many, what was approved, the last of them. */
-export async function usoDoPacote(c: Ctx, codPacote: number) {
-  const d = c.inquilino.codDistribuidor
+/** Use of a package in quotes: how many offered it, how many were approved, the latest. */
+export async function pacoteUsage(c: Ctx, codPacote: number) {
+  const d = c.tenant.codDistribuidor
   const r = await sql<{ oferecido: number; aprovado: number; valorAprovado: number }>`
     select count(*) as oferecido, count(*) filter (where estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')) as aprovado,
       coalesce(sum(total) filter (where estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')), 0)::bigint as "valorAprovado"
@@ -114,7 +114,7 @@ export async function usoDoPacote(c: Ctx, codPacote: number) {
     ...(r.rows[0] ?? { oferecido: 0, aprovado: 0, valorAprovado: 0 }),
     ultimos: u.rows.map(({ numero, ano, sequencia, ...l }) => ({
       ...l,
-      checklist: numeroDe(numero, ano, sequencia, c.inquilino.mascaraCodigoInterno),
+      checklist: numberFor(numero, ano, sequencia, c.tenant.mascaraCodigoInterno),
     })),
   }
 }

@@ -1,24 +1,24 @@
-import { type DadosDoPacote, errosDoPacote, type pacotes } from '#shared/cardapio/pacotes.ts'
-import { conferirVersao, exigir, registroDe } from '../../core/areas/cadastro.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { type PacoteData, validatePacote, type pacotes } from '#shared/cardapio/pacotes.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
+import type { Handlers } from '../../core/http/serve.ts'
 import { getModelo } from '../modelos/queries.ts'
-import { darPreco, listPrecosDados, precosNasLojas, usoDoPacote } from './precos.ts'
+import { assignPreco, listGivenPrecos, precosAtLojas, pacoteUsage } from './precos.ts'
 import {
-  codigosDesconhecidos,
+  unknownCodes,
   getPacote,
-  gravarPacote,
-  inserirPacote,
-  listItensDoCardapio,
-  listPacotesDoCardapio,
-  travarPacote,
+  savePacote,
+  insertPacote,
+  listCardapioItems,
+  listCardapioPacotes,
+  lockPacote,
 } from './queries.ts'
 
-/** Refuses what the form's rules or the registers do not allow; the make and model of a chosen version are its own. */
-async function conferir(c: Ctx, d: DadosDoPacote): Promise<DadosDoPacote> {
-  exigir(errosDoPacote(d))
-  const faltam = await codigosDesconhecidos(c, d.itens)
+/** Throws 422 for what the form's rules or the registers refuse. A chosen version supplies make and model. */
+async function check(c: Ctx, d: PacoteData): Promise<PacoteData> {
+  ensure(validatePacote(d))
+  const faltam = await unknownCodes(c, d.itens)
   if (faltam.length > 0)
     throw invalid(
       'Um dos códigos não existe',
@@ -30,51 +30,51 @@ async function conferir(c: Ctx, d: DadosDoPacote): Promise<DadosDoPacote> {
   return { ...d, marca: modelo.marca, modelo: modelo.modelo }
 }
 
-async function existente(c: Ctx, codPacote: number) {
+async function requireExisting(c: Ctx, codPacote: number) {
   const pacote = await getPacote(c, codPacote)
   if (!pacote) throw notFound('Pacote não encontrado')
   return pacote
 }
 
-export const rotas: Handlers<typeof pacotes> = {
-  listPacotesDoCardapio: (c) => listPacotesDoCardapio(c, c.query),
-  listItensDoCardapio: (c) => listItensDoCardapio(c, c.query),
-  getPacote: (c) => existente(c, c.params.codPacote),
+export const routes: Handlers<typeof pacotes> = {
+  listPacotesDoCardapio: (c) => listCardapioPacotes(c, c.query),
+  listItensDoCardapio: (c) => listCardapioItems(c, c.query),
+  getPacote: (c) => requireExisting(c, c.params.codPacote),
 
   async criarPacote(c) {
-    const depois = await inserirPacote(c, await conferir(c, c.body))
-    c.mudou({ registro: registroDe('pacotes', depois.codPacote), antes: null, depois })
+    const depois = await insertPacote(c, await check(c, c.body))
+    c.changed({ registro: recordName('pacotes', depois.codPacote), antes: null, depois })
     return depois
   },
 
   async alterarPacote(c) {
     const { versao, ...dados } = c.body
-    const antes = conferirVersao(await travarPacote(c, c.params.codPacote), versao)
+    const antes = checkVersion(await lockPacote(c, c.params.codPacote), versao)
     if (antes.natureza !== dados.natureza)
       throw invalid('A natureza não muda', { natureza: 'Um pacote do plano não vira item adicional, nem o contrário' })
-    const depois = await gravarPacote(c, antes, await conferir(c, dados))
-    c.mudou({ registro: registroDe('pacotes', antes.codPacote), antes, depois })
+    const depois = await savePacote(c, antes, await check(c, dados))
+    c.changed({ registro: recordName('pacotes', antes.codPacote), antes, depois })
     return depois
   },
 
   async precosDoPacote(c) {
-    const { codPacote } = await existente(c, c.params.codPacote)
-    return { lojas: await precosNasLojas(c, codPacote, c.query.em), dados: await listPrecosDados(c, codPacote) }
+    const { codPacote } = await requireExisting(c, c.params.codPacote)
+    return { lojas: await precosAtLojas(c, codPacote, c.query.em), dados: await listGivenPrecos(c, codPacote) }
   },
 
   async darPreco(c) {
-    const { codPacote } = await existente(c, c.params.codPacote)
-    const dado = await darPreco(c, codPacote, c.body)
-    c.mudou({
-      registro: registroDe('pacotes', codPacote),
+    const { codPacote } = await requireExisting(c, c.params.codPacote)
+    const givenValue = await assignPreco(c, codPacote, c.body)
+    c.changed({
+      registro: recordName('pacotes', codPacote),
       antes: null,
-      depois: { preco: dado.preco, vigenteDe: dado.vigenteDe, loja: dado.concessionaria },
+      depois: { preco: givenValue.preco, vigenteDe: givenValue.vigenteDe, loja: givenValue.concessionaria },
     })
-    return dado
+    return givenValue
   },
 
   async usoDoPacote(c) {
-    const { codPacote } = await existente(c, c.params.codPacote)
-    return usoDoPacote(c, codPacote)
+    const { codPacote } = await requireExisting(c, c.params.codPacote)
+    return pacoteUsage(c, codPacote)
   },
 }

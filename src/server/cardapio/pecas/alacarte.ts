@@ -1,31 +1,31 @@
-import { dinheiro } from '../../core/importing/celulas.ts'
-import { definir } from '../../core/importing/def.ts'
-import { colunaPeca, type CodigosDePeca, lerCodigosDePeca } from './referencias.ts'
+import { money } from '../../core/importing/cells.ts'
+import { define } from '../../core/importing/def.ts'
+import { pecaColumn, type PecaCodes, readPecaCodes } from './referencias.ts'
 
 const MAX_CENTAVOS = 99_999_999
 
-/** Prices of parts at one store, where they differ from the catalogue's. */
-export const alacarteDeArquivo = definir<CodigosDePeca>({
+/** Import of part prices of one store that differ from the catalogue's. */
+export const alacarteImport = define<PecaCodes>({
   registro: 'alacarte',
   modulo: import.meta.url,
-  tabela: 'peca_loja',
+  table: 'peca_loja',
   codigo: 'cod_peca_loja',
-  daLoja: true,
+  forLoja: true,
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'codigo' }],
-  nomeDaChave: 'código',
+  keyName: 'código',
   versoes: false,
   padrao: {},
-  referencias: lerCodigosDePeca,
+  references: readPecaCodes,
   colunas: [
-    colunaPeca,
+    pecaColumn,
     {
       nome: 'Preço na loja',
-      sinonimos: ['preco', 'valor', 'preco de venda', 'preco a la carte'],
-      grava: 'preco',
-      obrigatoria: true,
+      synonyms: ['preco', 'valor', 'preco de venda', 'preco a la carte'],
+      writes: 'preco',
+      required: true,
       nota: 'Obrigatório, em reais, como 1.250,00: vale só nesta concessionária.',
-      exemplo: 189.9,
-      ler: dinheiro(MAX_CENTAVOS),
+      example: 189.9,
+      read: money(MAX_CENTAVOS),
     },
   ],
 })

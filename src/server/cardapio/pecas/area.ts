@@ -1,15 +1,15 @@
 import { pecas } from '#shared/cardapio/pecas.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { alacarteDeArquivo } from './alacarte.ts'
-import { aplicacoesDeArquivo } from './aplicacoes.ts'
-import { pecasDeArquivo } from './importacao.ts'
-import { movimentosDeArquivo } from './movimentos.ts'
-import { reposicaoDeArquivo } from './reposicao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { alacarteImport } from './alacarte.ts'
+import { aplicacoesImport } from './aplicacoes.ts'
+import { pecasImport } from './import.ts'
+import { movimentosImport } from './movimentos.ts'
+import { reposicaoImport } from './reposicao.ts'
 
-/** Parts of the catalogue and the vehicles that they fit, how they are bought, and files of their movements. */
+/** Parts of the catalogue, the vehicles they fit, how they are bought, and imports of their movements. */
 export const area: Area = {
   nome: 'pecas',
-  rotas: [rotas(pecas, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  importa: [pecasDeArquivo, aplicacoesDeArquivo, alacarteDeArquivo, movimentosDeArquivo, reposicaoDeArquivo],
+  routes: [routes(pecas, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  importable: [pecasImport, aplicacoesImport, alacarteImport, movimentosImport, reposicaoImport],
 }

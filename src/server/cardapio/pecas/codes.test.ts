@@ -3,21 +3,21 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { importador } from '#tests/importacao.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { createImporter } from '#tests/imports.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let token: string
-let admin: ReturnType<typeof importador>
+let admin: ReturnType<typeof createImporter>
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   token = await m.token(2)
-  admin = importador(t, m, token)
+  admin = createImporter(t, m, token)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -27,7 +27,9 @@ const text = (ref: string, v: string) => `<c r="${ref}" t="inlineStr"><is><t>${v
 const REST = (n: number) =>
   `${text(`B${n}`, 'Vela')}${text(`C${n}`, 'Motor')}${text(`D${n}`, 'Tietê')}<c r="E${n}"><v>13.75</v></c>`
 
-/** A workbook whose first column is what is given, as the XML of its cells; style 1 shows seven digits, as Excel, LibreOffice and Google write it. */
+/**
+ * Builds a workbook whose first column has the given cells (XML). Style 1 shows seven digits, as Excel, LibreOffice and Google write it.
+ */
 async function workbook(cells: readonly string[]): Promise<Buffer> {
   const titles = ['Código', 'Descrição', 'Categoria', 'Marca', 'Preço']
     .map((v, i) => text(`${'ABCDE'[i]}1`, v))
@@ -56,12 +58,12 @@ const codes = async () =>
     ])
   ).map((p) => p.codigo)
 const told = async (cells: readonly string[]) => {
-  const i = await admin.conferir('pecas', await workbook(cells), 'p.xlsx')
+  const i = await admin.check('pecas', await workbook(cells), 'p.xlsx')
   return (await admin.erros(i.codImportacao)).map((e) => [e.coluna, e.mensagem])
 }
 
-test('a code is taken as the sheet shows it, without what nobody sees', async () => {
-  await admin.importar(
+test('a code is read as the sheet shows it, without invisible characters', async () => {
+  await admin.importData(
     'pecas',
     await workbook([
       '<c r="REF" s="1"><v>7</v></c>',
@@ -74,11 +76,12 @@ test('a code is taken as the sheet shows it, without what nobody sees', async ()
   expect(await codes()).toEqual(['0000007', '1234567890', '7E12', 'SPC-1'])
 })
 
-// Written by LibreOffice Calc 7.4 from the .fods beside them: soffice --headless --convert-to xlsx.
-const ofLibreOffice = (name: string) => readFile(new URL(`../../../../tests/planilhas/${name}.xlsx`, import.meta.url))
+// Files written by LibreOffice Calc 7.4 from the .fods beside them: soffice --headless --convert-to xlsx.
+const ofLibreOffice = (name: string) =>
+  readFile(new URL(`../../../../tests/spreadsheets/${name}.xlsx`, import.meta.url))
 
-test('a workbook of LibreOffice itself: digits that its format shows, a formula’s result, a text', async () => {
-  await admin.importar('pecas', await ofLibreOffice('codigos'), 'codigos.xlsx')
+test('a LibreOffice workbook is read: digits shown by a format, a formula’s result, a text', async () => {
+  await admin.importData('pecas', await ofLibreOffice('codigos'), 'codigos.xlsx')
   expect(
     await t.sql(
       `select codigo, descricao from peca where descricao in ('Sete dígitos', 'Fórmula', 'Texto') order by 1`,
@@ -88,16 +91,16 @@ test('a workbook of LibreOffice itself: digits that its format shows, a formula�
     { codigo: 'LO-8', descricao: 'Fórmula' },
     { codigo: 'LO-9', descricao: 'Texto' },
   ])
-  const i = await admin.conferir('pecas', await ofLibreOffice('codigo-perdido'), 'codigo-perdido.xlsx')
+  const i = await admin.check('pecas', await ofLibreOffice('codigo-perdido'), 'codigo-perdido.xlsx')
   expect((await admin.erros(i.codImportacao)).map((e) => e.mensagem)).toEqual([
     expect.stringMatching(/já perdeu dígitos/),
   ])
 })
 
-test('a code is one in any spelling, wherever it comes in', async () => {
-  await admin.importar('pecas', await workbook([text('REF', 'spc-1')]), 'p.xlsx')
+test('spellings of a code are one code in every input', async () => {
+  await admin.importData('pecas', await workbook([text('REF', 'spc-1')]), 'p.xlsx')
   expect((await codes()).filter((c) => c.toUpperCase() === 'SPC-1')).toEqual(['SPC-1'])
-  const sent = await t.chamar('POST', 'integracao/estoque', {
+  const sent = await t.callApi('POST', 'integracao/estoque', {
     host: m.host,
     token: m.chave,
     body: { codConcessionaria: m.lojas[0], itens: [{ codigo: 'Spc-1', quantidade: 3 }] },
@@ -130,14 +133,14 @@ test('a file in UTF-32 is refused by its encoding, not cell by cell', async () =
     Buffer.from([0xff, 0xfe, 0, 0]),
     ...Array.from(rows, (c) => Buffer.from([c.codePointAt(0) ?? 0, 0, 0, 0])),
   ])
-  expect(await admin.conferir('pecas', bytes)).toMatchObject({
+  expect(await admin.check('pecas', bytes)).toMatchObject({
     estado: 'FALHOU',
     erro: expect.stringContaining('UTF-32'),
   })
 })
 
-test('a form’s texts come without what nobody sees too', async () => {
-  const made = await t.chamar('POST', 'cadastros/grupos', {
+test('a form’s texts also lose invisible characters', async () => {
+  const made = await t.callApi('POST', 'cadastros/grupos', {
     host: m.host,
     token,
     body: { nome: 'Grupo\u200B Norte\u00A0\uFEFF', responsavel: 'Ana', email: '', telefone: '', ativo: true },

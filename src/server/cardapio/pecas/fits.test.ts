@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PecaNoVeiculo, PecasAchadas } from '#shared/cardapio/pecas.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { VeiculoPeca, FoundPecas } from '#shared/cardapio/pecas.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
-let outro: Mundo
+let t: TestServer
+let m: World
+let other: World
 let token: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
-  outro = await buildMundo(t, 'dois')
+  t = await openTestServer()
+  m = await buildWorld(t)
+  other = await buildWorld(t, 'dois')
   token = await m.token(2)
-  await registrar(m, [
+  await register(m, [
     ['FO-ARGO', 'Filtro de óleo', [['Fiat', 'Argo', 2018, 2024]]],
     ['FO-DRIVE', 'Filtro de óleo', [['FIAT', 'ARGO DRIVE 1.0', 0, 0]]],
     ['FO-ANTES', 'Filtro de óleo', [['Fiat', 'Argo', 2010, 2017]]],
@@ -23,18 +23,15 @@ beforeAll(async () => {
     ['FA-ARGO', 'Filtro de ar', [['Fiat', 'Argo', 2018, 0]]],
     ['FILTRO', 'Vareta do óleo', []],
   ])
-  await registrar(outro, [['FO-ALHEIO', 'Filtro de óleo', [['Fiat', 'Argo', 0, 0]]]])
-  await guardar(m, 0, 'FO-ARGO', 12)
-  await guardar(m, 1, 'FO-ARGO', 5)
-  await guardar(m, 1, 'FA-ARGO', 7)
+  await register(other, [['FO-ALHEIO', 'Filtro de óleo', [['Fiat', 'Argo', 0, 0]]]])
+  await keep(m, 0, 'FO-ARGO', 12)
+  await keep(m, 1, 'FO-ARGO', 5)
+  await keep(m, 1, 'FA-ARGO', 7)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 type Aplicacao = readonly [marca: string, modelo: string, de: number, ate: number]
-async function registrar(
-  de: Mundo,
-  pecas: readonly (readonly [string, string, readonly Aplicacao[]])[],
-): Promise<void> {
+async function register(de: World, pecas: readonly (readonly [string, string, readonly Aplicacao[]])[]): Promise<void> {
   for (const [codigo, descricao, aplicacoes] of pecas) {
     await t.sql(
       `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) values ($1, $2, $3, 'Filtros', 'Tietê', 100)`,
@@ -47,26 +44,26 @@ async function registrar(
       )
   }
 }
-const guardar = (de: Mundo, loja: number, codigo: string, quantidade: number) =>
+const keep = (de: World, loja: number, codigo: string, quantidade: number) =>
   t.sql(
     `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, origem, quem) values ($1, $2, $3, 'AJUSTE', $4, 'TELA', 'Alguém')`,
     [de.codDistribuidor, de.lojas[loja], codigo, quantidade],
   )
 
-const procurar = async (q: Record<string, string>, loja = 0, host = m) => {
+const search = async (q: Record<string, string>, loja = 0, host = m) => {
   const busca = new URLSearchParams({ busca: 'filtro', codConcessionaria: String(host.lojas[loja]), ...q })
-  const r = await t.chamar('GET', `oficina-digital/pecas?${busca}`, {
+  const r = await t.callApi('GET', `oficina-digital/pecas?${busca}`, {
     token: host === m ? token : await host.token(2),
     host: host.host,
   })
-  return r.corpo as unknown as PecasAchadas
+  return r.corpo as unknown as FoundPecas
 }
-const comoSao = (r: PecasAchadas) => r.pecas.map((p) => `${p.codigo} ${p.serve}`)
+const describeResults = (r: FoundPecas) => r.pecas.map((p) => `${p.codigo} ${p.serve}`)
 const ARGO = { marca: 'Fiat', modelo: 'Argo' }
 
-test('parts that fit come first, then those of any vehicle; the others are counted, and shown when asked for', async () => {
-  const r = await procurar({ ...ARGO, ano: '2020' })
-  expect(comoSao(r)).toEqual([
+test('parts that fit come first, then universal ones; the others are counted, and shown on request', async () => {
+  const r = await search({ ...ARGO, ano: '2020' })
+  expect(describeResults(r)).toEqual([
     'FO-ARGO SERVE',
     'FA-ARGO SERVE',
     'FO-DRIVE SERVE',
@@ -74,8 +71,8 @@ test('parts that fit come first, then those of any vehicle; the others are count
     'FO-TODOS UNIVERSAL',
   ])
   expect([r.veiculo, r.naoServem]).toEqual(['Argo', { total: 4, exato: true }])
-  const todas = await procurar({ ...ARGO, ano: '2020', comAsOutras: 'true' })
-  expect(comoSao(todas).slice(5)).toEqual([
+  const todas = await search({ ...ARGO, ano: '2020', comAsOutras: 'true' })
+  expect(describeResults(todas).slice(5)).toEqual([
     'FO-ANTES NAO_SERVE',
     'FO-ARGOS NAO_SERVE',
     'FO-GOL NAO_SERVE',
@@ -97,7 +94,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['a make alone', { marca: 'Fiat' }, ['FA-ARGO', 'FO-ANTES', 'FO-ARGO', 'FO-ARGOS', 'FO-DRIVE']],
   ['a make as the price table writes it', { marca: 'Chevrolet', modelo: 'Ônix' }, ['FO-ONIX']],
 ])('what fits: %s', async (_, q, codigos) => {
-  const r = await procurar(q)
+  const r = await search(q)
   expect(
     r.pecas
       .filter((p) => p.serve === 'SERVE')
@@ -106,26 +103,26 @@ test.each<[string, Record<string, string>, string[]]>([
   ).toEqual(codigos)
 })
 
-test('a chosen version of the catalogue brings its own make, model and year', async () => {
+test('a chosen version of the catalogue supplies its make, model and year', async () => {
   const [v] = await t.sql<{ cod: number }>(
     `insert into cardapio_modelo (cod_distribuidor, marca, modelo, ano) values ($1, 'Fiat', 'Argo Trekking', 2015) returning cod_modelo as cod`,
     [m.codDistribuidor],
   )
-  const r = await procurar({ codModelo: String(v?.cod) })
+  const r = await search({ codModelo: String(v?.cod) })
   expect([r.veiculo, r.pecas.filter((p) => p.serve === 'SERVE').map((p) => p.codigo)]).toEqual([
     'Argo Trekking',
     ['FO-ANTES'],
   ])
-  // Of another distributor's version nothing is told.
-  const alheia = await t.chamar('GET', `oficina-digital/pecas?busca=filtro&codModelo=${String(v?.cod)}`, {
-    token: await outro.token(2),
-    host: outro.host,
+  // Another distributor's version is refused like an unknown one.
+  const notOurs = await t.callApi('GET', `oficina-digital/pecas?busca=filtro&codModelo=${String(v?.cod)}`, {
+    token: await other.token(2),
+    host: other.host,
   })
-  expect([alheia.status, alheia.corpo['campos']]).toEqual([422, { codModelo: expect.any(String) }])
+  expect([notOurs.status, notOurs.corpo['campos']]).toEqual([422, { codModelo: expect.any(String) }])
 })
 
-test('without a vehicle nothing is judged, and every part tells what it fits', async () => {
-  const r = await procurar({ busca: 'oleo' })
+test('without a vehicle nothing is judged, and every part lists the vehicles it fits', async () => {
+  const r = await search({ busca: 'oleo' })
   expect(r.pecas.map((p) => p.serve).every((s) => s === null)).toBe(true)
   expect(r).toMatchObject({ veiculo: null, naoServem: { total: 0 } })
   expect(r.pecas.find((p) => p.codigo === 'FO-ARGO')).toMatchObject({
@@ -134,9 +131,9 @@ test('without a vehicle nothing is judged, and every part tells what it fits', a
   })
 })
 
-test('stock is the asked store’s, and what lies in it goes before what does not', async () => {
+test('stock is that of the requested store, and parts in stock come first', async () => {
   const de = async (loja: number) => {
-    const r = await procurar({ ...ARGO, ano: '2020' }, loja)
+    const r = await search({ ...ARGO, ano: '2020' }, loja)
     return r.pecas.filter((p) => p.serve === 'SERVE').map((p) => `${p.codigo} ${p.estoque ?? 0}`)
   }
   expect([await de(0), await de(1)]).toEqual([
@@ -145,19 +142,19 @@ test('stock is the asked store’s, and what lies in it goes before what does no
   ])
 })
 
-test('another distributor’s parts and vehicles stay its own', async () => {
-  const r = await procurar({ ...ARGO, comAsOutras: 'true' }, 0, outro)
-  expect(comoSao(r)).toEqual(['FO-ALHEIO SERVE'])
+test('another distributor’s parts and vehicles are not visible', async () => {
+  const r = await search({ ...ARGO, comAsOutras: 'true' }, 0, other)
+  expect(describeResults(r)).toEqual(['FO-ALHEIO SERVE'])
   expect(r.naoServem.total).toBe(0)
 })
 
-test('parts that were chosen are judged by code', async () => {
-  const r = await t.chamar(
+test('chosen parts are judged by code', async () => {
+  const r = await t.callApi(
     'GET',
     'oficina-digital/pecas/no-veiculo?codigos=fo-gol,FO-ARGO,FO-TODOS,NADA,FO-ALHEIO&marca=Fiat&modelo=Argo',
     { token, host: m.host },
   )
-  expect((r.corpo as unknown as PecaNoVeiculo[]).map((p) => [p.codigo, p.serve, p.aplicacoes[0]?.modelo])).toEqual([
+  expect((r.corpo as unknown as VeiculoPeca[]).map((p) => [p.codigo, p.serve, p.aplicacoes[0]?.modelo])).toEqual([
     ['FO-ARGO', 'SERVE', 'Argo'],
     ['FO-GOL', 'NAO_SERVE', 'Gol'],
     ['FO-TODOS', 'UNIVERSAL', undefined],
@@ -180,14 +177,14 @@ describe('a large register', () => {
     await t.sql('vacuum analyze peca, peca_aplicacao')
   })
 
-  test('what fits is found though a word has too many parts to count', async () => {
+  test('fitting parts are found even when a word matches too many parts to count', async () => {
     const q = { busca: 'pastilha', marca: 'Marca 5', modelo: 'Modelo36' }
-    const r = await procurar(q)
+    const r = await search(q)
     expect(r.pecas).toHaveLength(20)
     expect(r.pecas.every((p) => p.serve === 'SERVE')).toBe(true)
     expect(r.naoServem.exato).toBe(false)
-    // The one whose code is typed whole goes before all others of its kind.
-    const inteira = await procurar({ ...q, busca: 'g-19997', comAsOutras: 'true' })
-    expect(inteira.pecas[0]?.codigo).toBe('G-19997')
+    // An exact code comes first within its kind.
+    const whole = await search({ ...q, busca: 'g-19997', comAsOutras: 'true' })
+    expect(whole.pecas[0]?.codigo).toBe('G-19997')
   })
 })

@@ -1,38 +1,38 @@
-import { erroDoMovimento, NOME_MOVIMENTO, TIPOS_MOVIMENTO } from '#shared/estoque/estoque.ts'
-import { formatarDia } from '#shared/rules/datas.ts'
-import { TAMANHO } from '#shared/rules/tamanhos.ts'
-import { codigoMaiusculo, nomeDaOpcao, opcao, texto, textoDe, unidades } from '../../core/importing/celulas.ts'
-import { CelulaInvalida, definir } from '../../core/importing/def.ts'
-import type { Valor } from '../../core/spreadsheets/fonte.ts'
+import { movimentoError, MOVIMENTO_NAMES, MOVIMENTO_TYPES } from '#shared/estoque/estoque.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { SIZE } from '#shared/rules/sizes.ts'
+import { upperCode, optionName, option, text, textOf, units } from '../../core/importing/cells.ts'
+import { InvalidCell, define } from '../../core/importing/def.ts'
+import type { Value } from '../../core/spreadsheets/source.ts'
 
 /** A day as 'dd/mm/aaaa' or 'aaaa-mm-dd'. */
-function dia(valor: Exclude<Valor, null>): string {
-  const t = textoDe(valor)
+function day(valor: Exclude<Value, null>): string {
+  const t = textOf(valor)
   const br = /^(\d{1,2})\/(\d{1,2})\/(\d{4})/.exec(t)
   const iso = br ? `${br[3] ?? ''}-${(br[2] ?? '').padStart(2, '0')}-${(br[1] ?? '').padStart(2, '0')}` : t.slice(0, 10)
-  const lido = new Date(`${iso}T12:00:00Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || Number.isNaN(lido.getTime()) || lido.toISOString().slice(0, 10) !== iso)
-    throw new CelulaInvalida('Não é uma data. Escreva como 31/12/2025.')
+  const loaded = new Date(`${iso}T12:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || Number.isNaN(loaded.getTime()) || loaded.toISOString().slice(0, 10) !== iso)
+    throw new InvalidCell('Não é uma data. Escreva como 31/12/2025.')
   return iso
 }
 
-/** Movements of one store's parts; what came in once stays as it was. */
-export const movimentosDeArquivo = definir<null>({
+/** Import of one store's stock movements; a row already imported is never changed. */
+export const movimentosImport = define<null>({
   registro: 'movimentos',
   modulo: import.meta.url,
-  tabela: 'estoque_movimento',
+  table: 'estoque_movimento',
   codigo: 'cod_movimento',
-  daLoja: true,
-  soNovos: true,
+  forLoja: true,
+  onlyNew: true,
   chave: [{ coluna: 'cod_concessionaria' }, { coluna: 'id_externo' }],
-  nomeDaChave: 'identificador',
+  keyName: 'identificador',
   versoes: false,
   padrao: { origem: 'ARQUIVO', quem: 'Arquivo', documento: '' },
-  referencias: () => Promise.resolve(null),
-  conferir: (l): Readonly<Record<string, string>> => {
-    const erro = erroDoMovimento(
+  references: () => Promise.resolve(null),
+  check: (l): Readonly<Record<string, string>> => {
+    const erro = movimentoError(
       {
-        tipo: TIPOS_MOVIMENTO.find((t) => t === l['tipo']) ?? 'VENDA',
+        tipo: MOVIMENTO_TYPES.find((t) => t === l['tipo']) ?? 'VENDA',
         quantidade: Number(l['quantidade']),
         em: String(l['em']),
         pedidoEm: l['pedido_em'] == null ? undefined : String(l['pedido_em']),
@@ -44,70 +44,70 @@ export const movimentosDeArquivo = definir<null>({
   colunas: [
     {
       nome: 'Identificador',
-      sinonimos: ['id', 'id externo', 'chave', 'numero do movimento'],
-      grava: 'id_externo',
-      obrigatoria: true,
+      synonyms: ['id', 'id externo', 'chave', 'numero do movimento'],
+      writes: 'id_externo',
+      required: true,
       nota: 'Obrigatório: o que não se repete em outro movimento, como nota e item. O que já entrou não entra de novo.',
-      exemplo: 'NF-1234/1',
-      ler: texto(80),
+      example: 'NF-1234/1',
+      read: text(80),
     },
     {
       nome: 'Código da peça',
-      sinonimos: ['codigo', 'codigo peca', 'cod', 'peca', 'referencia', 'part number', 'pn', 'sku'],
-      grava: 'codigo',
-      obrigatoria: true,
+      synonyms: ['codigo', 'codigo peca', 'cod', 'peca', 'referencia', 'part number', 'pn', 'sku'],
+      writes: 'codigo',
+      required: true,
       nota: 'Obrigatório; maiúsculas e minúsculas são o mesmo código. A peça pode entrar no cadastro depois.',
-      exemplo: 'EX-0001',
-      ler: codigoMaiusculo(TAMANHO.codigoPeca),
+      example: 'EX-0001',
+      read: upperCode(SIZE.codigoPeca),
     },
     {
       nome: 'Tipo',
-      sinonimos: ['movimento', 'operacao', 'natureza'],
-      grava: 'tipo',
-      obrigatoria: true,
-      nota: `Obrigatório: ${Object.values(NOME_MOVIMENTO).join(', ')}.`,
-      exemplo: 'Venda',
-      ler: opcao(NOME_MOVIMENTO),
-      diz: nomeDaOpcao(NOME_MOVIMENTO),
+      synonyms: ['movimento', 'operacao', 'natureza'],
+      writes: 'tipo',
+      required: true,
+      nota: `Obrigatório: ${Object.values(MOVIMENTO_NAMES).join(', ')}.`,
+      example: 'Venda',
+      read: option(MOVIMENTO_NAMES),
+      wording: optionName(MOVIMENTO_NAMES),
     },
     {
       nome: 'Quantidade',
-      sinonimos: ['qtd', 'qtde', 'unidades'],
-      grava: 'quantidade',
-      obrigatoria: true,
+      synonyms: ['qtd', 'qtde', 'unidades'],
+      writes: 'quantidade',
+      required: true,
       nota: 'Obrigatória, acima de zero; só ajuste e transferência podem ser negativos.',
-      exemplo: 2,
-      ler: unidades,
+      example: 2,
+      read: units,
     },
     {
       nome: 'Data',
-      sinonimos: ['dia', 'emissao', 'data do movimento'],
-      grava: 'em',
-      obrigatoria: true,
+      synonyms: ['dia', 'emissao', 'data do movimento'],
+      writes: 'em',
+      required: true,
       nota: 'Obrigatória, como 31/12/2025.',
-      exemplo: '31/12/2025',
-      // Noon there is the same day in every Brazilian zone.
-      ler: (v) => `${dia(v)}T15:00:00Z`,
-      diz: (g) => formatarDia(String(g).slice(0, 10)),
+      example: '31/12/2025',
+      // Noon in Brasília is the same day in every Brazilian zone.
+      read: (v) => `${day(v)}T15:00:00Z`,
+      wording: (g) => formatDay(String(g).slice(0, 10)),
     },
     {
       nome: 'Data do pedido',
-      sinonimos: ['pedido em', 'pedido'],
-      grava: 'pedido_em',
-      obrigatoria: false,
+      synonyms: ['pedido em', 'pedido'],
+      writes: 'pedido_em',
+      required: false,
       nota: 'Só de um recebimento: o dia em que foi pedido. É dela que se mede o prazo.',
-      exemplo: '',
-      ler: dia,
-      diz: (g) => formatarDia(String(g)),
+      example: '',
+      read: day,
+      wording: (g) => formatDay(String(g)),
     },
     {
       nome: 'Documento',
-      sinonimos: ['nota', 'nf', 'nota fiscal'],
-      grava: 'documento',
-      obrigatoria: false,
+      synonyms: ['nota', 'nf', 'nota fiscal'],
+      writes: 'documento',
+      required: false,
       nota: 'Até 60 caracteres.',
-      exemplo: 'NF 1234',
-      ler: texto(60),
+      example: 'NF 1234',
+      read: text(60),
     },
   ],
 })

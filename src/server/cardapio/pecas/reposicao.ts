@@ -1,46 +1,46 @@
-import { inteiro, texto } from '../../core/importing/celulas.ts'
-import { definir } from '../../core/importing/def.ts'
-import { colunaPeca, type CodigosDePeca, lerCodigosDePeca } from './referencias.ts'
+import { integer, text } from '../../core/importing/cells.ts'
+import { define } from '../../core/importing/def.ts'
+import { pecaColumn, type PecaCodes, readPecaCodes } from './referencias.ts'
 
-/** How parts are bought: supplier, least quantity, whole boxes. */
-export const reposicaoDeArquivo = definir<CodigosDePeca>({
+/** Import of how parts are bought: supplier, minimum quantity, whole boxes. */
+export const reposicaoImport = define<PecaCodes>({
   registro: 'reposicao',
   modulo: import.meta.url,
-  tabela: 'peca_reposicao',
+  table: 'peca_reposicao',
   codigo: 'cod_peca_reposicao',
   chave: [{ coluna: 'codigo' }],
-  nomeDaChave: 'código',
+  keyName: 'código',
   versoes: false,
   padrao: { fornecedor: '', minimo: 1, multiplo: 1 },
-  referencias: lerCodigosDePeca,
+  references: readPecaCodes,
   colunas: [
-    colunaPeca,
+    pecaColumn,
     {
       nome: 'Fornecedor',
-      sinonimos: ['distribuidor', 'quem vende'],
-      grava: 'fornecedor',
-      obrigatoria: false,
+      synonyms: ['distribuidor', 'quem vende'],
+      writes: 'fornecedor',
+      required: false,
       nota: 'Até 120 caracteres; vazio é a marca da peça.',
-      exemplo: 'Vergueiro',
-      ler: texto(120),
+      example: 'Vergueiro',
+      read: text(120),
     },
     {
       nome: 'Mínimo',
-      sinonimos: ['quantidade minima', 'lote minimo', 'moq'],
-      grava: 'minimo',
-      obrigatoria: false,
+      synonyms: ['quantidade minima', 'lote minimo', 'moq'],
+      writes: 'minimo',
+      required: false,
       nota: 'Menor quantidade que o fornecedor vende.',
-      exemplo: 4,
-      ler: inteiro(1, 99_999),
+      example: 4,
+      read: integer(1, 99_999),
     },
     {
       nome: 'Múltiplo',
-      sinonimos: ['embalagem', 'caixa', 'lote'],
-      grava: 'multiplo',
-      obrigatoria: false,
+      synonyms: ['embalagem', 'caixa', 'lote'],
+      writes: 'multiplo',
+      required: false,
       nota: 'De quantas em quantas vem.',
-      exemplo: 4,
-      ler: inteiro(1, 99_999),
+      example: 4,
+      read: integer(1, 99_999),
     },
   ],
 })

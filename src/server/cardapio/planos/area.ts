@@ -1,11 +1,11 @@
 import { planos } from '#shared/cardapio/planos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { consumoParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { consumoExport } from './export.ts'
 
-/** A vehicle's plan at work: what is due, what all plans will consume, how much of what was due was offered. */
+/** Maintenance plans in use: what is due for a vehicle, future consumption of all plans, coverage of due packages. */
 export const area: Area = {
   nome: 'planos',
-  rotas: [rotas(planos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: { itensAgregados: consumoParaExportar },
+  routes: [routes(planos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  exportable: { itensAgregados: consumoExport },
 }

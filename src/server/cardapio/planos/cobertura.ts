@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import type { CoberturaDaLoja } from '#shared/cardapio/planos.ts'
-import { planoDoVeiculo, planoPara } from '#shared/rules/plano.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { filtroPeriodo } from '../../core/areas/filtros.ts'
-import { historiasDe, inicioDe, separar } from './historia.ts'
-import { ofertasDe, pacotesVigentes } from './pacotes.ts'
+import type { LojaCobertura } from '#shared/cardapio/planos.ts'
+import { veiculoPlano, planoFor } from '#shared/rules/plano.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { periodFilter } from '../../core/areas/filters.ts'
+import { veiculoHistories, startOf, partition } from './history.ts'
+import { ofertasOf, currentPacotes } from './pacotes.ts'
 
-/** Visits that one answer looks at, the newest first. */
-const MAX_VISITAS = 10_000
+/** Maximum visits of one answer, newest first. */
+const MAX_VISITS = 10_000
 
-interface Visita {
+interface Visit {
   codConcessionaria: number
   codVeiculo: number
   dia: string
@@ -22,19 +22,19 @@ interface Visita {
   aprovados: number[]
 }
 
-/** Visits of a period by store: at how many a package was due, offered, approved, and what was left. */
-export async function lerCobertura(
+/** Visits of a period by store: at how many a package was due, offered and approved, and the value of the due ones not approved. */
+export async function readCobertura(
   c: Ctx,
   f: { codConcessionaria?: number | undefined; de?: string | undefined; ate?: string | undefined },
-): Promise<{ lojas: CoberturaDaLoja[]; cortado: boolean }> {
-  const d = c.inquilino.codDistribuidor
+): Promise<{ lojas: LojaCobertura[]; cortado: boolean }> {
+  const d = c.tenant.codDistribuidor
   const onde = [
     sql`k.cod_distribuidor = ${d}`,
     sql`k.km is not null`,
     ...(f.codConcessionaria ? [sql`k.cod_concessionaria = ${f.codConcessionaria}`] : []),
-    ...filtroPeriodo(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate),
+    ...periodFilter(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate),
   ]
-  const r = await sql<Visita & { nome: string }>`
+  const r = await sql<Visit & { nome: string }>`
     select k.cod_concessionaria as "codConcessionaria", c.nome, k.cod_veiculo as "codVeiculo", (k.criado_em at time zone 'UTC')::date as dia, k.km, v.marca, v.modelo, v.versao, v.ano, x.oferecidos, x.aprovados
     from checklist k
     join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria
@@ -42,12 +42,12 @@ export async function lerCobertura(
     left join lateral (select coalesce(array_agg(l.cod_pacote), '{}') as oferecidos, coalesce(array_agg(l.cod_pacote) filter (where l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')), '{}') as aprovados
       from orcamento o join orcamento_linha l on l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento and l.cod_pacote is not null
       where o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist) x on true
-    where ${sql.join(onde, sql` and `)} order by k.criado_em desc limit ${sql.lit(MAX_VISITAS + 1)}`.execute(c.tx)
-  const visitas = r.rows.slice(0, MAX_VISITAS)
-  const vigentes = await pacotesVigentes(c, 'FABRICA')
-  const historias = await historiasDe(c, [...new Set(visitas.map((v) => v.codVeiculo))])
-  const lojas = new Map<number, CoberturaDaLoja>()
-  const precos = new Map<number, Awaited<ReturnType<typeof ofertasDe>>>()
+    where ${sql.join(onde, sql` and `)} order by k.criado_em desc limit ${sql.lit(MAX_VISITS + 1)}`.execute(c.tx)
+  const visitas = r.rows.slice(0, MAX_VISITS)
+  const inForce = await currentPacotes(c, 'FABRICA')
+  const histories = await veiculoHistories(c, [...new Set(visitas.map((v) => v.codVeiculo))])
+  const lojas = new Map<number, LojaCobertura>()
+  const precos = new Map<number, Awaited<ReturnType<typeof ofertasOf>>>()
   for (const v of visitas) {
     const loja = lojas.get(v.codConcessionaria) ?? {
       codConcessionaria: v.codConcessionaria,
@@ -60,29 +60,29 @@ export async function lerCobertura(
     }
     lojas.set(v.codConcessionaria, loja)
     loja.visitas++
-    const h = historias.get(v.codVeiculo) ?? { leituras: [], feitos: [] }
-    // As it stood when the car came: what was done later does not count.
-    const { revisoes, sugerida } = planoDoVeiculo({
-      plano: planoPara(vigentes, v),
+    const h = histories.get(v.codVeiculo) ?? { leituras: [], feitos: [] }
+    // The plan as of the arrival: services done later do not count.
+    const { revisoes, sugerida } = veiculoPlano({
+      plano: planoFor(inForce, v),
       leituras: h.leituras.filter((l) => l.dia <= v.dia),
-      ...separar(h.feitos.filter((x) => x.em < v.dia)),
-      inicio: inicioDe(v.ano),
+      ...partition(h.feitos.filter((x) => x.em < v.dia)),
+      inicio: startOf(v.ano),
       hoje: v.dia,
     })
-    const devida = revisoes.find((x) => x.codPacote === sugerida && x.situacao !== 'FUTURA')
-    if (!devida) continue
+    const due = revisoes.find((x) => x.codPacote === sugerida && x.situacao !== 'FUTURA')
+    if (!due) continue
     loja.devidas++
-    if (v.oferecidos.includes(devida.codPacote)) loja.oferecidas++
-    if (v.aprovados.includes(devida.codPacote)) {
+    if (v.oferecidos.includes(due.codPacote)) loja.oferecidas++
+    if (v.aprovados.includes(due.codPacote)) {
       loja.aprovadas++
       continue
     }
-    const daLoja = precos.get(v.codConcessionaria) ?? (await ofertasDe(c, v.codConcessionaria, vigentes))
-    precos.set(v.codConcessionaria, daLoja)
-    loja.valorDeixado += daLoja.get(devida.codPacote)?.total ?? 0
+    const forLoja = precos.get(v.codConcessionaria) ?? (await ofertasOf(c, v.codConcessionaria, inForce))
+    precos.set(v.codConcessionaria, forLoja)
+    loja.valorDeixado += forLoja.get(due.codPacote)?.total ?? 0
   }
   return {
     lojas: [...lojas.values()].toSorted((a, b) => b.valorDeixado - a.valorDeixado),
-    cortado: r.rows.length > MAX_VISITAS,
+    cortado: r.rows.length > MAX_VISITS,
   }
 }

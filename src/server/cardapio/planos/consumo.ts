@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Consumo, FiltroConsumo } from '#shared/cardapio/planos.ts'
-import { hoje as hojeEm } from '#shared/rules/datas.ts'
-import { planoDoVeiculo, planoPara, somarMeses } from '#shared/rules/plano.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { historiasDe, separar } from './historia.ts'
-import { ofertasDe, pacotesVigentes } from './pacotes.ts'
+import type { Consumo, ConsumoFilter } from '#shared/cardapio/planos.ts'
+import { todayIn as hojeEm } from '#shared/rules/dates.ts'
+import { veiculoPlano, planoFor, addMonths } from '#shared/rules/plano.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { veiculoHistories, partition } from './history.ts'
+import { ofertasOf, currentPacotes } from './pacotes.ts'
 
-/** Vehicles that one answer looks at, the last seen first, and how far ahead. */
+/** Maximum vehicles of one answer, last seen first; the next constant limits the months ahead. */
 const MAX_VEICULOS = 20_000
-const MESES = 12
-const VISTO_HA_MESES = 36
-const FUSO = 'America/Sao_Paulo'
+const MONTHS = 12
+const SEEN_WITHIN_MONTHS = 36
+const TIME_ZONE = 'America/Sao_Paulo'
 
 interface Veiculo {
   codVeiculo: number
@@ -21,47 +21,50 @@ interface Veiculo {
   ano: number | null
 }
 
-async function veiculosVistos(c: Ctx, f: FiltroConsumo): Promise<Veiculo[]> {
+async function seenVeiculos(c: Ctx, f: ConsumoFilter): Promise<Veiculo[]> {
   const r = await sql<Veiculo>`
     select v.cod_veiculo as "codVeiculo", v.cod_concessionaria as "codConcessionaria", v.marca, v.modelo, v.versao, v.ano from veiculo v
-    join (select cod_veiculo, max(criado_em) as em from checklist where cod_distribuidor = ${c.inquilino.codDistribuidor} and criado_em > now() - make_interval(months => ${VISTO_HA_MESES}::int)
+    join (select cod_veiculo, max(criado_em) as em from checklist where cod_distribuidor = ${c.tenant.codDistribuidor} and criado_em > now() - make_interval(months => ${SEEN_WITHIN_MONTHS}::int)
       ${f.codConcessionaria ? sql`and cod_concessionaria = ${f.codConcessionaria}` : sql``} group by cod_veiculo) k on k.cod_veiculo = v.cod_veiculo
-    where v.cod_distribuidor = ${c.inquilino.codDistribuidor}
+    where v.cod_distribuidor = ${c.tenant.codDistribuidor}
       ${f.marca ? sql`and sem_acento(v.marca) = sem_acento(${f.marca})` : sql``} ${f.modelo ? sql`and sem_acento(v.modelo) like sem_acento(${f.modelo}) || '%'` : sql``}
     order by k.em desc limit ${sql.lit(MAX_VEICULOS + 1)}`.execute(c.tx)
   return r.rows
 }
 
-/** Every part that the packages of the known vehicles will take in the months to come, by part and month. */
-async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; veiculos: number; cortado: boolean }> {
-  const todos = await veiculosVistos(c, f)
-  const veiculos = todos.slice(0, MAX_VEICULOS)
-  const vigentes = await pacotesVigentes(c, 'FABRICA')
-  const historias = await historiasDe(
+/** Parts that the packages of the known vehicles will consume in the coming months, by part and month. */
+async function computeConsumo(
+  c: Ctx,
+  f: ConsumoFilter,
+): Promise<{ itens: Consumo[]; veiculos: number; cortado: boolean }> {
+  const all = await seenVeiculos(c, f)
+  const veiculos = all.slice(0, MAX_VEICULOS)
+  const inForce = await currentPacotes(c, 'FABRICA')
+  const histories = await veiculoHistories(
     c,
     veiculos.map((v) => v.codVeiculo),
   )
-  const hoje = hojeEm(FUSO, new Date())
-  const fim = somarMeses(hoje, MESES)
-  const porTipo = new Map<string, ReturnType<typeof planoPara<(typeof vigentes)[number]>>>()
-  let contados = 0
+  const hoje = hojeEm(TIME_ZONE, new Date())
+  const fim = addMonths(hoje, MONTHS)
+  const byType = new Map<string, ReturnType<typeof planoFor<(typeof inForce)[number]>>>()
+  let counted = 0
   const vezes = new Map<string, { codPacote: number; mes: string; veiculos: number }>()
   for (const v of veiculos) {
     const tipo = `${v.marca}\n${v.modelo}\n${v.versao}\n${v.ano}`
-    const plano = porTipo.get(tipo) ?? planoPara(vigentes, v)
-    porTipo.set(tipo, plano)
-    const h = historias.get(v.codVeiculo)
+    const plano = byType.get(tipo) ?? planoFor(inForce, v)
+    byType.set(tipo, plano)
+    const h = histories.get(v.codVeiculo)
     if (plano.length === 0 || !h) continue
-    // Of a car's age the year alone is known, which puts every car of a year into January: only km tell the month.
-    const { revisoes, kmPorDia } = planoDoVeiculo({
+    // Use only km, not age: only the model year is known, and age would put all cars of a year into January.
+    const { revisoes, kmPorDia } = veiculoPlano({
       plano,
       leituras: h.leituras,
-      ...separar(h.feitos),
+      ...partition(h.feitos),
       inicio: null,
       hoje,
     })
     if (kmPorDia === null) continue
-    contados++
+    counted++
     for (const r of revisoes) {
       if (r.situacao === 'FEITA' || r.situacao === 'PULADA' || r.situacao === 'VENCIDA') continue
       if (r.prevista === null || r.prevista >= fim) continue
@@ -71,7 +74,7 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
       vezes.set(chave, { ...ja, veiculos: ja.veiculos + 1 })
     }
   }
-  const ofertas = await ofertasDe(c, f.codConcessionaria ?? 0, vigentes)
+  const ofertas = await ofertasOf(c, f.codConcessionaria ?? 0, inForce)
   const linhas = new Map<string, Consumo>()
   for (const { codPacote, mes, veiculos: n } of vezes.values())
     for (const p of ofertas.get(codPacote)?.pecas ?? []) {
@@ -93,17 +96,17 @@ async function consumir(c: Ctx, f: FiltroConsumo): Promise<{ itens: Consumo[]; v
         valor: p.precoUnitario === null ? null : Math.round(quantidade * p.precoUnitario),
       })
     }
-  return { itens: [...linhas.values()], veiculos: contados, cortado: todos.length > MAX_VEICULOS }
+  return { itens: [...linhas.values()], veiculos: counted, cortado: all.length > MAX_VEICULOS }
 }
 
 const ordem = (i: Consumo) => `${i.codigo.toLowerCase()}\n${i.mes}`
 
-/** The same as a list: by part, then month. */
-export async function listConsumo(c: Ctx, f: FiltroConsumo) {
-  const { itens, veiculos, cortado } = await consumir(c, f)
-  const letras = (f.busca ?? '').toLowerCase()
+/** The consumption as a list, by part, then month. */
+export async function listConsumo(c: Ctx, f: ConsumoFilter) {
+  const { itens, veiculos, cortado } = await computeConsumo(c, f)
+  const letters = (f.busca ?? '').toLowerCase()
   const achados = itens
-    .filter((i) => letras === '' || `${i.codigo} ${i.descricao}`.toLowerCase().includes(letras))
+    .filter((i) => letters === '' || `${i.codigo} ${i.descricao}`.toLowerCase().includes(letters))
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
   if (f.sentido === 'desc') achados.reverse()
   const de = f.cursor ? Number(f.cursor) || 0 : 0

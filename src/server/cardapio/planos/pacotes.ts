@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
-import type { OfertaDePacote } from '#shared/cardapio/planos.ts'
+import type { PacoteOferta } from '#shared/cardapio/planos.ts'
 import type { MaoDeObra, Peca } from '#shared/rules/orcamento.ts'
-import { totalLinha } from '#shared/rules/orcamento.ts'
-import type { ParaVeiculo } from '#shared/rules/plano.ts'
-import { comPrecoFechado } from '#shared/rules/preco-pacote.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { linhaTotal } from '#shared/rules/orcamento.ts'
+import type { VeiculoScope } from '#shared/rules/plano.ts'
+import { withFixedPreco } from '#shared/rules/pacote-preco.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** A package in force today, and which vehicles it is for. */
-export interface PacoteVigente extends ParaVeiculo {
+export interface CurrentPacote extends VeiculoScope {
   codPacote: number
   nome: string
   km: number
   meses: number
-  /** À la carte ones may lack either: 0 in `km` and `meses` above. */
+  /** Null for an à la carte package without that interval, where `km` or `meses` above is 0. */
   cadaKm: number | null
   cadaMeses: number | null
   toleranciaKm: number
   exigidoGarantia: boolean
 }
 
-/** Every package that is published and active: the maker's plans, or what is offered à la carte. */
-export async function pacotesVigentes(c: Ctx, natureza: 'FABRICA' | 'ADICIONAL'): Promise<PacoteVigente[]> {
-  const r = await sql<PacoteVigente>`
+/** Published active packages: the maker's plans, or the à la carte ones. */
+export async function currentPacotes(c: Ctx, natureza: 'FABRICA' | 'ADICIONAL'): Promise<CurrentPacote[]> {
+  const r = await sql<CurrentPacote>`
     select p.cod_pacote as "codPacote", p.nome, coalesce(p.km, 0) as km, coalesce(p.meses, 0) as meses, p.km as "cadaKm", p.meses as "cadaMeses", p.tolerancia_km as "toleranciaKm", p.exigido_garantia as "exigidoGarantia",
       coalesce(p.marca, '') as marca, coalesce(m.modelo, p.modelo, '') as modelo, coalesce(nullif(m.ano, 32000), 0) as ano, coalesce(m.uso = 'SEVERO', false) as severo,
       case when p.cod_modelo is not null then 'versao' when p.modelo is not null then 'modelo' else 'marca' end as alcance
     from cardapio_pacote p left join cardapio_modelo m on m.cod_distribuidor = p.cod_distribuidor and m.cod_modelo = p.cod_modelo
-    where p.cod_distribuidor = ${c.inquilino.codDistribuidor} and p.natureza = ${natureza} and p.ativo and p.publicado_em <= current_date
+    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.natureza = ${natureza} and p.ativo and p.publicado_em <= current_date
     order by p.ordem, p.km, p.cod_pacote`.execute(c.tx)
   return r.rows
 }
@@ -42,13 +42,13 @@ interface Componente {
   preco: number | null
 }
 
-/** Packages as a store offers them today: parts at its prices, labour at its hour's, its closed price spread over them. */
-export async function ofertasDe(
+/** Packages as a store offers them today: parts at its prices, labour at its hourly rate, its closed price spread over both. */
+export async function ofertasOf(
   c: Ctx,
   codConcessionaria: number,
-  pacotes: readonly PacoteVigente[],
-): Promise<Map<number, OfertaDePacote>> {
-  const d = c.inquilino.codDistribuidor
+  pacotes: readonly CurrentPacote[],
+): Promise<Map<number, PacoteOferta>> {
+  const d = c.tenant.codDistribuidor
   const codigos = pacotes.map((p) => p.codPacote)
   if (codigos.length === 0) return new Map()
   const r = await sql<Componente>`
@@ -65,17 +65,17 @@ export async function ofertasDe(
     select p as "codPacote", preco_do_pacote(${d}, p, ${codConcessionaria}, now()) as fechado from unnest(${codigos}::int[]) p`.execute(
     c.tx,
   )
-  const fechados = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
-  const porPacote = Map.groupBy(r.rows, (x) => x.codPacote)
+  const closedItems = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
+  const byPacote = Map.groupBy(r.rows, (x) => x.codPacote)
   return new Map(
     pacotes.map((p) => {
-      const dele = porPacote.get(p.codPacote) ?? []
-      const conteudo = comPrecoFechado(
+      const own = byPacote.get(p.codPacote) ?? []
+      const conteudo = withFixedPreco(
         {
-          pecas: dele.filter((x) => x.tipo === 'PECA').map(comoPeca),
-          maoDeObra: dele.filter((x) => x.tipo === 'MAO_DE_OBRA').map(comoMaoDeObra),
+          pecas: own.filter((x) => x.tipo === 'PECA').map(toPeca),
+          maoDeObra: own.filter((x) => x.tipo === 'MAO_DE_OBRA').map(toMaoDeObra),
         },
-        fechados.get(p.codPacote) ?? null,
+        closedItems.get(p.codPacote) ?? null,
       )
       return [
         p.codPacote,
@@ -85,17 +85,17 @@ export async function ofertasDe(
           km: p.cadaKm,
           meses: p.cadaMeses,
           exigidoGarantia: p.exigidoGarantia,
-          verificacoes: dele.filter((x) => x.tipo === 'VERIFICACAO').map((x) => x.descricao),
+          verificacoes: own.filter((x) => x.tipo === 'VERIFICACAO').map((x) => x.descricao),
           ...conteudo,
           minutos: conteudo.maoDeObra.reduce((n, m) => n + (m.minutos ?? 0), 0),
-          total: totalLinha(conteudo),
+          total: linhaTotal(conteudo),
         },
       ]
     }),
   )
 }
 
-const comoPeca = (x: Componente): Peca => ({
+const toPeca = (x: Componente): Peca => ({
   codigo: x.codigo,
   descricao: x.descricao,
   quantidade: x.quantidade ?? 1,
@@ -103,7 +103,7 @@ const comoPeca = (x: Componente): Peca => ({
   precoUnitario: x.preco,
   desconto: 0,
 })
-const comoMaoDeObra = (x: Componente): MaoDeObra => ({
+const toMaoDeObra = (x: Componente): MaoDeObra => ({
   codigo: x.codigo,
   descricao: x.descricao,
   minutos: x.minutos,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CoberturaDaLoja, Consumo, PlanoOferecido } from '#shared/cardapio/planos.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { LojaCobertura, Consumo, OfferedPlano } from '#shared/cardapio/planos.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let admin: string
 let loja: number
 const pacotes = new Map<number, number>()
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   admin = await m.token(2)
   loja = m.lojas[0] ?? 0
   const d = m.codDistribuidor
@@ -34,36 +34,36 @@ beforeAll(async () => {
     )
   }
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 const plano = async (q: string, token = admin) =>
-  (await t.chamar('GET', `cardapio/plano/${loja}?${q}`, { token })).corpo as unknown as PlanoOferecido
+  (await t.callApi('GET', `cardapio/plano/${loja}?${q}`, { token })).corpo as unknown as OfferedPlano
 
-/** Visits of one car: odometer and days ago. */
+/** Creates visits of one car, each with odometer and days ago. */
 async function visitas(placa: string, vezes: [km: number, haDias: number][]): Promise<void> {
   const d = m.codDistribuidor
-  const um = async (texto: string, ...valores: unknown[]) =>
+  const pickOne = async (texto: string, ...valores: unknown[]) =>
     (await t.sql<{ cod: number }>(texto, [d, loja, ...valores]))[0]?.cod ?? 0
-  const veiculo = await um(
+  const veiculo = await pickOne(
     `insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', 'Uno Way') returning cod_veiculo as cod`,
     placa,
   )
-  const cliente = await um(
+  const cliente = await pickOne(
     `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Helena') returning cod_cliente as cod`,
   )
-  for (const [n, [km, haDias]] of vezes.entries())
-    await um(
+  for (const [n, [km, daysAgo]] of vezes.entries())
+    await pickOne(
       `insert into checklist (cod_distribuidor, cod_concessionaria, numero, ano, id_externo, resumo_entrada, cod_veiculo, cod_cliente, km, criado_em)
        values ($1, $2, $3, 2026, gen_random_uuid()::text, '', $4, $5, $6, now() - make_interval(days => $7)) returning cod_checklist as cod`,
       n + 1,
       veiculo,
       cliente,
       km,
-      haDias,
+      daysAgo,
     )
 }
 
-test('a car’s plan: km a day from its visits, what is its turn, prices of the store, and what was told of it', async () => {
+test('a car’s plan: km a day from its visits, due packages, prices of the store, and manual marks', async () => {
   await visitas('PLN1A23', [
     [5000, 100],
     [9500, 10],
@@ -76,21 +76,21 @@ test('a car’s plan: km a day from its visits, what is its turn, prices of the 
     [30_000, 'FUTURA', 32_000, 60, false],
   ])
   // In 200 days it will have run 10,000 km more.
-  const adiante = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
-  expect((await plano(`placa=PLN1A23&dia=${adiante}`)).sugerida).toBe(pacotes.get(20_000))
-  const marcar = (situacao: string | null) =>
-    t.chamar('PUT', `cardapio/plano/${loja}/veiculos/${p.codVeiculo}/pacotes/${pacotes.get(10_000)}`, {
+  const ahead = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
+  expect((await plano(`placa=PLN1A23&dia=${ahead}`)).sugerida).toBe(pacotes.get(20_000))
+  const mark = (situacao: string | null) =>
+    t.callApi('PUT', `cardapio/plano/${loja}/veiculos/${p.codVeiculo}/pacotes/${pacotes.get(10_000)}`, {
       token: admin,
       body: { situacao },
     })
-  expect((await marcar('FEITO')).status).toBe(200)
+  expect((await mark('FEITO')).status).toBe(200)
   expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(20_000))
-  await marcar(null)
+  await mark(null)
   expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(10_000))
 })
 
-test('the store’s closed price and part prices are what is offered', async () => {
-  await t.chamar('POST', `cardapio/pacotes/${pacotes.get(20_000)}/precos`, {
+test('the offer uses the store’s closed price and part prices', async () => {
+  await t.callApi('POST', `cardapio/pacotes/${pacotes.get(20_000)}/precos`, {
     token: admin,
     body: { codConcessionaria: loja, preco: 29_990, vigenteDe: null },
   })
@@ -106,9 +106,9 @@ test('the store’s closed price and part prices are what is offered', async () 
   await t.sql(`delete from peca_loja where cod_distribuidor = $1`, [m.codDistribuidor])
 })
 
-test('drafts, retired ones and those of a day to come are not offered', async () => {
-  for (const mudanca of ['publicado_em = null', 'publicado_em = current_date + 1', 'ativo = false']) {
-    await t.sql(`update cardapio_pacote set ${mudanca} where cod_pacote = $1 and cod_distribuidor = $2`, [
+test('draft, retired and future packages are not offered', async () => {
+  for (const modification of ['publicado_em = null', 'publicado_em = current_date + 1', 'ativo = false']) {
+    await t.sql(`update cardapio_pacote set ${modification} where cod_pacote = $1 and cod_distribuidor = $2`, [
       pacotes.get(30_000),
       m.codDistribuidor,
     ])
@@ -120,8 +120,8 @@ test('drafts, retired ones and those of a day to come are not offered', async ()
   }
 })
 
-test('consumption: each part by the month in which its packages come', async () => {
-  const r = await t.chamar('GET', `cardapio/consumo?codConcessionaria=${loja}&marca=Fiat`, { token: admin })
+test('consumption: each part by the month in which its packages are due', async () => {
+  const r = await t.callApi('GET', `cardapio/consumo?codConcessionaria=${loja}&marca=Fiat`, { token: admin })
   const itens = r.corpo['itens'] as Consumo[]
   // The only car reaches 10,000 km now, 20,000 in 200 days, and nothing more within the year but 30,000 in 400.
   expect(itens.map((i) => [i.codigo, i.quantidade, i.veiculos, i.valor])).toEqual([
@@ -131,9 +131,9 @@ test('consumption: each part by the month in which its packages come', async () 
   expect(r.corpo).toMatchObject({ cortado: false, contagem: { total: 2, exato: true } })
 })
 
-test('coverage: of the visits with a package due, how many were offered it and what was left', async () => {
-  const r = await t.chamar('GET', `cardapio/cobertura?codConcessionaria=${loja}`, { token: admin })
-  expect((r.corpo['lojas'] as CoberturaDaLoja[]).map(({ nome: _, ...l }) => l)).toEqual([
+test('coverage: of the visits with a due package, how many were offered it, and the value left', async () => {
+  const r = await t.callApi('GET', `cardapio/cobertura?codConcessionaria=${loja}`, { token: admin })
+  expect((r.corpo['lojas'] as LojaCobertura[]).map(({ nome: _, ...l }) => l)).toEqual([
     { codConcessionaria: loja, visitas: 2, devidas: 1, oferecidas: 0, aprovadas: 0, valorDeixado: 32_000 },
   ])
 })

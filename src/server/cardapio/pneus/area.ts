@@ -1,15 +1,15 @@
 import { pneus } from '#shared/cardapio/pneus.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { pneusParaExportar } from './exportacao.ts'
-import { pneusDeArquivo } from './importacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { pneusExport } from './export.ts'
+import { pneusImport } from './import.ts'
 
-/** Tyres: sizes, stock and price by store, which may stand for which. */
+/** Tyres: sizes, stock and price by store, equivalents. */
 export const area: Area = {
   nome: 'pneus',
-  rotas: [rotas(pneus, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  restricoes: { pneu_codigo: ['codigo', 'Já existe um pneu com este código'] },
-  exporta: { pneus: pneusParaExportar },
-  importa: [pneusDeArquivo],
-  historia: { nome: 'pneus', tabela: 'pneu', codigo: 'codPneu', abrir: pneus.getPneu },
+  routes: [routes(pneus, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  constraints: { pneu_codigo: ['codigo', 'Já existe um pneu com este código'] },
+  exportable: { pneus: pneusExport },
+  importable: [pneusImport],
+  history: { nome: 'pneus', table: 'pneu', codigo: 'codPneu', open: pneus.getPneu },
 }

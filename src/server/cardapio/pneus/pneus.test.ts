@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pneu, PneuDaLista } from '#shared/cardapio/pneus.ts'
-import { importador } from '#tests/importacao.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { Pneu, PneuRow } from '#shared/cardapio/pneus.ts'
+import { createImporter } from '#tests/imports.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let admin: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   admin = await m.token(2)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 let n = 0
-const criar = (medida: string, mais: object = {}) =>
-  t.chamar('POST', 'cardapio/pneus', {
+const create = (medida: string, extra: object = {}) =>
+  t.callApi('POST', 'cardapio/pneus', {
     token: admin,
     body: {
       codigo: `P${++n}`,
@@ -26,58 +26,58 @@ const criar = (medida: string, mais: object = {}) =>
       custo: 1,
       preco: 50_000,
       ativo: true,
-      ...mais,
+      ...extra,
     },
   })
 
-test('a size is kept in one spelling with what it means; a wrong one is refused with the reason', async () => {
-  expect((await criar('205/55r16 91v')).corpo).toMatchObject({
+test('a size is stored in one spelling with its derived values; a wrong one is refused with the reason', async () => {
+  expect((await create('205/55r16 91v')).corpo).toMatchObject({
     medida: '205/55 R16 91V',
     cargaKg: 615,
     velocidadeKmh: 240,
   })
-  for (const [medida, dito] of [
+  for (const [medida, said] of [
     ['205/55', /Não é uma medida/],
     ['205/55R16', /índices/],
     ['207/55R16 91V', /Largura 207/],
   ] as const) {
-    const r = await criar(medida)
-    expect([r.status, (r.corpo['campos'] as { medida: string }).medida]).toEqual([422, expect.stringMatching(dito)])
+    const r = await create(medida)
+    expect([r.status, (r.corpo['campos'] as { medida: string }).medida]).toEqual([422, expect.stringMatching(said)])
   }
 })
 
-test('equivalents share the rim and are never below in load or speed; those in stock at the store come first', async () => {
-  const p = (await criar('225/45R17 91W')).corpo as unknown as Pneu
-  const melhor = (await criar('225/45R17 94Y XL')).corpo as unknown as Pneu
-  const igual = (await criar('225/45R17 91W')).corpo as unknown as Pneu
-  for (const fora of ['225/45R17 91V', '225/45R17 90W', '225/50R17 94W']) await criar(fora)
-  await criar('225/45R17 94W XL', { ativo: false })
+test('equivalents share the rim, are never lower in load or speed, and those in stock come first', async () => {
+  const p = (await create('225/45R17 91W')).corpo as unknown as Pneu
+  const best = (await create('225/45R17 94Y XL')).corpo as unknown as Pneu
+  const equal = (await create('225/45R17 91W')).corpo as unknown as Pneu
+  for (const outside of ['225/45R17 91V', '225/45R17 90W', '225/50R17 94W']) await create(outside)
+  await create('225/45R17 94W XL', { ativo: false })
   const loja = m.lojas[0] ?? 0
-  await t.chamar('PUT', `cardapio/pneus/${melhor.codPneu}/lojas/${loja}`, {
+  await t.callApi('PUT', `cardapio/pneus/${best.codPneu}/lojas/${loja}`, {
     token: admin,
     body: { quantidade: 4, preco: 61_000 },
   })
-  const r = await t.chamar('GET', `cardapio/pneus/${p.codPneu}/equivalentes?codConcessionaria=${loja}`, {
+  const r = await t.callApi('GET', `cardapio/pneus/${p.codPneu}/equivalentes?codConcessionaria=${loja}`, {
     token: admin,
   })
-  expect((r.corpo['equivalentes'] as PneuDaLista[]).map((e) => [e.codPneu, e.quantidade, e.precoDaLoja])).toEqual([
-    [melhor.codPneu, 4, 61_000],
-    [igual.codPneu, 0, null],
+  expect((r.corpo['equivalentes'] as PneuRow[]).map((e) => [e.codPneu, e.quantidade, e.precoDaLoja])).toEqual([
+    [best.codPneu, 4, 61_000],
+    [equal.codPneu, 0, null],
   ])
   const achados = async (q: string) =>
-    ((await t.chamar('GET', `cardapio/pneus?${q}`, { token: admin })).corpo['itens'] as PneuDaLista[]).length
+    ((await t.callApi('GET', `cardapio/pneus?${q}`, { token: admin })).corpo['itens'] as PneuRow[]).length
   expect(await achados(`busca=${encodeURIComponent('225/45R17')}`)).toBe(5)
   expect(await achados(`estoque=sim&codConcessionaria=${loja}`)).toBe(1)
 })
 
-test('a file of tyres: sizes are read in it, and change what follows from them', async () => {
-  const i = importador(t, m, admin)
+test('a file of tyres: its sizes are parsed, and a changed size updates the derived values', async () => {
+  const i = createImporter(t, m, admin)
   const linhas = (medida: string) => `Código;Marca;Linha;Medida;Preço\nIMP-1;Tietê;Via;${medida};399,90\n`
-  expect(await i.importar('pneus', linhas('175/65R14 82T'))).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
-  expect(await i.importar('pneus', linhas('175/65R14 86T XL'))).toMatchObject({ estado: 'CONCLUIDA', alteradas: 1 })
+  expect(await i.importData('pneus', linhas('175/65R14 82T'))).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
+  expect(await i.importData('pneus', linhas('175/65R14 86T XL'))).toMatchObject({ estado: 'CONCLUIDA', alteradas: 1 })
   expect(await t.sql(`select medida, encaixe, carga_kg, velocidade_kmh from pneu where codigo = 'IMP-1'`, [])).toEqual([
     { medida: '175/65 R14 86T XL', encaixe: '175/65R14', carga_kg: 530, velocidade_kmh: 190 },
   ])
-  const ruim = await i.importar('pneus', linhas('175-65'))
-  expect((await i.erros(ruim.codImportacao)).map((e) => [e.coluna, e.valor])).toEqual([['Medida', '175-65']])
+  const bad = await i.importData('pneus', linhas('175-65'))
+  expect((await i.erros(bad.codImportacao)).map((e) => [e.coluna, e.valor])).toEqual([['Medida', '175-65']])
 })

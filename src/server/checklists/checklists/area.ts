@@ -1,20 +1,20 @@
 import { checklists } from '#shared/checklists/checklists.ts'
 import { exportacoes } from '#shared/arquivos/exportacoes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { exportavel } from '../../core/areas/exportar.ts'
-import { checklistsParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { exportableList } from '../../core/areas/list-export.ts'
+import { checklistsExport } from './export.ts'
 
-/** Checklists as they came in: history, details, trends, PDF. */
+/** Received checklists: history, details, trends, PDF. */
 export const area: Area = {
   nome: 'checklists',
-  rotas: [rotas(checklists, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: {
-    checklists: exportavel(
+  routes: [routes(checklists, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  exportable: {
+    checklists: exportableList(
       'Checklists',
       checklists.listChecklists,
       exportacoes.exportarChecklists.query,
-      checklistsParaExportar,
+      checklistsExport,
     ),
   },
 }

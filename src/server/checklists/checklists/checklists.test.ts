@@ -1,59 +1,51 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type {
-  ChecklistCompleto,
-  ChecklistResumo,
-  Tendencia,
-  VerificacaoConferida,
-} from '#shared/checklists/checklists.ts'
-import type { ChecklistEntrada } from '#shared/suporte/integracao.ts'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { lerPdf } from '#tests/pdf.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { FullChecklist, ChecklistSummary, Trend, CheckedVerificacao } from '#shared/checklists/checklists.ts'
+import type { ChecklistInput } from '#shared/suporte/integracao.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { parsePdf } from '#tests/pdf.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let loja: number
-let outra: number
+let another: number
 let token: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
-  ;[loja = 0, outra = 0] = m.lojas
+  t = await openTestServer()
+  m = await buildWorld(t)
+  ;[loja = 0, another = 0] = m.lojas
   token = await m.token(3)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-interface Recebido {
+interface Received {
   codCheckList: number
   checklist: string
   codOrcamento: number | null
   avisos: string[]
 }
-async function receber(mais: Partial<ChecklistEntrada>, codConcessionaria = loja): Promise<Recebido> {
-  const r = await t.chamar('POST', 'integracao/checklists', {
+async function receive(extra: Partial<ChecklistInput>, codConcessionaria = loja): Promise<Received> {
+  const r = await t.callApi('POST', 'integracao/checklists', {
     token: m.chave,
-    body: buildChecklist(codConcessionaria, mais),
+    body: buildChecklist(codConcessionaria, extra),
   })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
-  return r.corpo as unknown as Recebido
+  return r.corpo as unknown as Received
 }
-async function ler<T>(caminho: string, quem = token): Promise<T> {
-  const r = await t.chamar('GET', caminho, { token: quem })
+async function read<T>(caminho: string, quem = token): Promise<T> {
+  const r = await t.callApi('GET', caminho, { token: quem })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
-const carro = (placa: string, mais: Partial<ChecklistEntrada['veiculo']> = {}) => ({
+const carro = (placa: string, extra: Partial<ChecklistInput['veiculo']> = {}) => ({
   placa,
   marca: 'Fiat',
   modelo: 'Argo',
   ano: 2023,
-  ...mais,
+  ...extra,
 })
-const pneu = (
-  medida: number,
-  estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE',
-): ChecklistEntrada['itens'][number] => ({
+const pneu = (medida: number, estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE'): ChecklistInput['itens'][number] => ({
   grupo: 'Pneus',
   nome: 'Pneu dianteiro esquerdo',
   estado,
@@ -64,37 +56,37 @@ const pneu = (
 })
 
 describe('filters of the list', () => {
-  const filtrar = async (filtro: string) =>
-    (await ler<{ itens: ChecklistResumo[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
+  const filterBy = async (filtro: string) =>
+    (await read<{ itens: ChecklistSummary[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
   beforeAll(async () => {
     const veiculo = (placa: string, marca: string, modelo: string, chassi: string) => ({ placa, marca, modelo, chassi })
-    await receber({
+    await receive({
       veiculo: veiculo('FIL1A01', 'Jeep', 'Compass', '9BD11111111111A01'),
       consultor: 'Ana Reis',
       tipoOs: 'Garantia',
       garantia: true,
       realizadoEm: '2025-03-10T12:00:00Z',
     })
-    await receber({
+    await receive({
       veiculo: veiculo('FIL1A02', 'Fiat', 'Toro', '9BD11111111111A02'),
       consultor: 'Bia Melo',
       tipoOs: 'Revisão',
       itens: [pneu(6)],
       realizadoEm: '2025-03-11T12:00:00Z',
     })
-    await receber(
+    await receive(
       {
         veiculo: veiculo('FIL1A03', 'Jeep', 'Renegade', '9BD11111111111A03'),
         consultor: 'Carla Sá',
         realizadoEm: '2025-03-12T12:00:00Z',
       },
-      outra,
+      another,
     )
     for (const [placa, marca, dia] of [
       ['FIL1A04', 'CITROËN', 10],
       ['FIL1A05', 'Toyota', 11],
     ] as const)
-      await receber({
+      await receive({
         veiculo: veiculo(placa, marca, 'Outro', `9BD11111111111B${dia}`),
         realizadoEm: `2025-05-${dia}T12:00:00Z`,
       })
@@ -116,21 +108,21 @@ describe('filters of the list', () => {
     ['estado=APROVADO', []],
     ['cor=VERDE&de=2025-03-01&ate=2025-04-01', ['FIL1A02']],
     ['busca=FIL1A0&marca=Jeep&garantia=nao', ['FIL1A03']],
-  ])('%s', async (filtro, placas) => {
-    expect(await filtrar(filtro)).toEqual(placas)
-    expect((await ler<{ total: number }>(`checklists/total?${filtro}`)).total).toBe(placas.length)
+  ])('%s', async (filtro, plates) => {
+    expect(await filterBy(filtro)).toEqual(plates)
+    expect((await read<{ total: number }>(`checklists/total?${filtro}`)).total).toBe(plates.length)
   })
 
   test.each([
-    ['criadoEm', (c: ChecklistResumo) => Date.parse(c.criadoEm)],
-    ['checklist', (c: ChecklistResumo) => Number.parseInt(c.checklist.replace(/\D/g, ''), 10)],
-    ['gravidade', (c: ChecklistResumo) => c.vermelhos * 1000 + c.amarelos],
-    ['km', (c: ChecklistResumo) => c.km ?? 0],
+    ['criadoEm', (c: ChecklistSummary) => Date.parse(c.criadoEm)],
+    ['checklist', (c: ChecklistSummary) => Number.parseInt(c.checklist.replace(/\D/g, ''), 10)],
+    ['gravidade', (c: ChecklistSummary) => c.vermelhos * 1000 + c.amarelos],
+    ['km', (c: ChecklistSummary) => c.km ?? 0],
   ] as const)('in the order of %s, both ways, page after page', async (ordem, valor) => {
     const todas = async (sentido: 'asc' | 'desc') => {
-      const itens: ChecklistResumo[] = []
+      const itens: ChecklistSummary[] = []
       for (let cursor = ''; ;) {
-        const r = await ler<{ itens: ChecklistResumo[]; proximo: string | null }>(
+        const r = await read<{ itens: ChecklistSummary[]; proximo: string | null }>(
           `checklists?limite=2&ordem=${ordem}&sentido=${sentido}${cursor}`,
         )
         itens.push(...r.itens)
@@ -138,29 +130,29 @@ describe('filters of the list', () => {
         cursor = `&cursor=${r.proximo}`
       }
     }
-    const subindo = await todas('asc')
-    expect(subindo.length).toBeGreaterThan(2)
-    expect((await todas('desc')).map((c) => c.codCheckList)).toEqual(subindo.map((c) => c.codCheckList).toReversed())
-    // Numbers run by store, so across stores only the order within one is told by what stands in a row.
-    const valores = subindo.filter((c) => c.codConcessionaria === loja).map(valor)
+    const ascending = await todas('asc')
+    expect(ascending.length).toBeGreaterThan(2)
+    expect((await todas('desc')).map((c) => c.codCheckList)).toEqual(ascending.map((c) => c.codCheckList).toReversed())
+    // Numbers are counted per store, so the row's value proves the order only within one store.
+    const valores = ascending.filter((c) => c.codConcessionaria === loja).map(valor)
     expect(valores).toEqual(valores.toSorted((a, b) => a - b))
   })
 
-  test('offer what there is within reach, and filter by the adviser chosen', async () => {
-    interface Opcoes {
+  test('offer the values within reach, and filter by the chosen adviser', async () => {
+    interface Options {
       marcas: string[]
       modelos: string[]
       tiposOs: string[]
       consultores: { codConsultor: number; nome: string }[]
     }
-    const todas = await ler<Opcoes>('checklists/opcoes')
+    const todas = await read<Options>('checklists/opcoes')
     expect(todas.marcas).toEqual(expect.arrayContaining(['Fiat', 'Jeep']))
     expect(todas.modelos).toEqual(expect.arrayContaining(['Compass', 'Renegade', 'Toro']))
     expect(todas.tiposOs).toEqual(['Garantia', 'Revisão'])
     const ana = todas.consultores.find((c) => c.nome === 'Ana Reis')
-    expect(await filtrar(`codConsultor=${ana?.codConsultor}`)).toEqual(['FIL1A01'])
-    const daOutra = await ler<Opcoes>('checklists/opcoes', await m.token(3, [outra]))
-    expect([daOutra.marcas, daOutra.modelos, daOutra.consultores.map((c) => c.nome)]).toEqual([
+    expect(await filterBy(`codConsultor=${ana?.codConsultor}`)).toEqual(['FIL1A01'])
+    const fromAnother = await read<Options>('checklists/opcoes', await m.token(3, [another]))
+    expect([fromAnother.marcas, fromAnother.modelos, fromAnother.consultores.map((c) => c.nome)]).toEqual([
       ['Jeep'],
       ['Renegade'],
       ['Carla Sá'],
@@ -169,18 +161,18 @@ describe('filters of the list', () => {
 })
 
 describe('trends', () => {
-  test('show the measures of every visit up to this one, by days of the store', async () => {
+  test('show the measures of every visit up to this one, by the store’s days', async () => {
     const veiculo = carro('TEN1A11')
-    await receber({ veiculo, km: 10_000, realizadoEm: '2025-01-01T12:00:00Z', itens: [pneu(6)] })
-    const meio = await receber({ veiculo, km: 12_000, realizadoEm: '2025-02-01T02:30:00Z', itens: [pneu(5)] })
-    const fim = await receber({
+    await receive({ veiculo, km: 10_000, realizadoEm: '2025-01-01T12:00:00Z', itens: [pneu(6)] })
+    const middle = await receive({ veiculo, km: 12_000, realizadoEm: '2025-02-01T02:30:00Z', itens: [pneu(5)] })
+    const fim = await receive({
       veiculo: carro('TEN-1011'),
       km: 14_000,
       realizadoEm: '2025-03-02T12:00:00Z',
       itens: [pneu(4), { nome: 'Bateria', estado: 'VERDE', medida: 12.6 }],
     })
-    const [t1, ...resto] = await ler<Tendencia[]>(`checklists/${fim.codCheckList}/tendencias`)
-    expect(resto).toEqual([])
+    const [t1, ...rest] = await read<Trend[]>(`checklists/${fim.codCheckList}/tendencias`)
+    expect(rest).toEqual([])
     expect(t1).toMatchObject({ nome: 'Pneu dianteiro esquerdo', unidade: 'mm', limite: 1.6, atencao: 3 })
     // 02:30 UTC on 1 February is still 31 January in São Paulo; the old plate TEN-1011 is TEN1A11.
     expect(t1?.leituras.map((l) => [l.dia, l.km, l.medida])).toEqual([
@@ -188,23 +180,23 @@ describe('trends', () => {
       ['2025-01-31', 12_000, 5],
       ['2025-03-02', 14_000, 4],
     ])
-    const antes = await ler<Tendencia[]>(`checklists/${meio.codCheckList}/tendencias`)
+    const antes = await read<Trend[]>(`checklists/${middle.codCheckList}/tendencias`)
     expect(antes[0]?.leituras).toHaveLength(2)
   })
 
-  test('of a vehicle in another store are its own', async () => {
-    await receber({ veiculo: carro('TEN2B22'), itens: [pneu(6)], realizadoEm: '2025-01-01T12:00:00Z' })
-    const la = await receber(
+  test('of a vehicle in another store are separate', async () => {
+    await receive({ veiculo: carro('TEN2B22'), itens: [pneu(6)], realizadoEm: '2025-01-01T12:00:00Z' })
+    const la = await receive(
       { veiculo: carro('TEN2B22'), itens: [pneu(5)], realizadoEm: '2025-02-01T12:00:00Z' },
-      outra,
+      another,
     )
-    expect(await ler(`checklists/${la.codCheckList}/tendencias`)).toEqual([])
+    expect(await read(`checklists/${la.codCheckList}/tendencias`)).toEqual([])
   })
 })
 
 describe('checks that the previous visit asks for', () => {
-  const pedir = (placa: string, codConcessionaria = loja) =>
-    t.chamar('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${codConcessionaria}`, {
+  const sendRequest = (placa: string, codConcessionaria = loja) =>
+    t.callApi('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${codConcessionaria}`, {
       token: m.chave,
     })
   const nomes = (r: { corpo: Record<string, unknown> }) =>
@@ -212,70 +204,70 @@ describe('checks that the previous visit asks for', () => {
 
   test('are served to the tablet by plate in either pattern or by chassis', async () => {
     const chassi = '9BD358A4NPYL00001'
-    const primeira = await receber({ veiculo: carro('VER1A11', { chassi }), realizadoEm: '2025-01-01T12:00:00Z' })
-    for (const jeito of ['VER1A11', 'VER-1011', 'ver1011', chassi]) {
-      const r = await pedir(jeito)
+    const first = await receive({ veiculo: carro('VER1A11', { chassi }), realizadoEm: '2025-01-01T12:00:00Z' })
+    for (const variant of ['VER1A11', 'VER-1011', 'ver1011', chassi]) {
+      const r = await sendRequest(variant)
       expect([r.status, nomes(r)]).toEqual([200, ['Pastilhas dianteiras: VERMELHO', 'Palhetas: AMARELO']])
-      expect(r.corpo['visita']).toMatchObject({ codCheckList: primeira.codCheckList, checklist: primeira.checklist })
+      expect(r.corpo['visita']).toMatchObject({ codCheckList: first.codCheckList, checklist: first.checklist })
     }
-    expect((await pedir('ZZZ9Z99')).corpo).toEqual({ visita: null, verificacoes: [] })
-    expect((await pedir('VER1A11', outra)).corpo).toEqual({ visita: null, verificacoes: [] })
+    expect((await sendRequest('ZZZ9Z99')).corpo).toEqual({ visita: null, verificacoes: [] })
+    expect((await sendRequest('VER1A11', another)).corpo).toEqual({ visita: null, verificacoes: [] })
   })
 
-  test('know what the customer declined and postponed', async () => {
+  test('include what the customer declined and postponed', async () => {
     const veiculo = carro('VER2B22')
-    const { codOrcamento } = await receber({ veiculo, realizadoEm: '2025-01-01T12:00:00Z' })
-    await t.chamar('POST', `oficina-digital/orcamentos/${codOrcamento}/montagem`, { token })
+    const { codOrcamento } = await receive({ veiculo, realizadoEm: '2025-01-01T12:00:00Z' })
+    await t.callApi('POST', `oficina-digital/orcamentos/${codOrcamento}/montagem`, { token })
     await t.sql(
       `update orcamento_linha set estado = case when cor = 'VERMELHO' then 'REPROVADO' else 'ADIADO' end, adiado_para = case when cor = 'AMARELO' then date '2025-06-01' end where cod_orcamento = $1`,
       [codOrcamento],
     )
-    const r = await pedir('VER2B22')
+    const r = await sendRequest('VER2B22')
     expect(nomes(r)).toEqual(['Pastilhas dianteiras: RECUSADO', 'Palhetas: ADIADO'])
     expect(r.corpo['verificacoes']).toMatchObject([{ adiadoPara: null }, { adiadoPara: '2025-06-01' }])
   })
 
-  test('are matched with what this visit found; leaving one out is stored and told, not refused', async () => {
+  test('are matched with this visit’s findings; a missing one is stored with a warning, not refused', async () => {
     const veiculo = carro('VER3C33')
-    await receber({ veiculo, realizadoEm: '2025-01-01T12:00:00Z' })
+    await receive({ veiculo, realizadoEm: '2025-01-01T12:00:00Z' })
     const c = {
       ...buildChecklist(loja, { veiculo, realizadoEm: '2025-02-01T12:00:00Z' }),
       itens: [{ nome: 'PASTILHAS DIANTEIRAS', estado: 'VERDE' as const }],
     }
-    const segunda = (await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: c }))
-      .corpo as unknown as Recebido
-    expect(segunda.avisos).toEqual(['Palhetas: a visita anterior pedia esta verificação e ela não foi feita'])
-    const deNovo = (await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: c })).corpo
-    expect(deNovo).toEqual({ ...segunda, repetido: true })
-    const { visita, verificacoes } = await ler<{ visita: object; verificacoes: VerificacaoConferida[] }>(
-      `checklists/${segunda.codCheckList}/visita-anterior`,
+    const second = (await t.callApi('POST', 'integracao/checklists', { token: m.chave, body: c }))
+      .corpo as unknown as Received
+    expect(second.avisos).toEqual(['Palhetas: a visita anterior pedia esta verificação e ela não foi feita'])
+    const again = (await t.callApi('POST', 'integracao/checklists', { token: m.chave, body: c })).corpo
+    expect(again).toEqual({ ...second, repetido: true })
+    const { visita, verificacoes } = await read<{ visita: object; verificacoes: CheckedVerificacao[] }>(
+      `checklists/${second.codCheckList}/visita-anterior`,
     )
     expect(visita).toMatchObject({ em: expect.stringMatching(/^2025-01-01/) })
     expect(verificacoes.map((v) => [v.nome, v.resultado])).toEqual([
       ['Pastilhas dianteiras', 'RESOLVIDO'],
       ['Palhetas', 'NAO_VERIFICADO'],
     ])
-    const [linha] = (await ler<{ itens: ChecklistResumo[] }>('checklists?busca=VER3C33')).itens
+    const [linha] = (await read<{ itens: ChecklistSummary[] }>('checklists?busca=VER3C33')).itens
     expect(linha?.naoVerificadas).toBe(1)
-    // The third visit is asked what the second one left, and that is nothing.
-    expect((await pedir('VER3C33')).corpo['verificacoes']).toEqual([])
+    // The second visit left nothing to check for the third one.
+    expect((await sendRequest('VER3C33')).corpo['verificacoes']).toEqual([])
   })
 
-  test('of a first visit are none', async () => {
-    const { codCheckList, avisos } = await receber({ veiculo: carro('VER4D44') })
+  test('are empty for a first visit', async () => {
+    const { codCheckList, avisos } = await receive({ veiculo: carro('VER4D44') })
     expect(avisos).toEqual([])
-    expect(await ler(`checklists/${codCheckList}/visita-anterior`)).toEqual({ visita: null, verificacoes: [] })
+    expect(await read(`checklists/${codCheckList}/visita-anterior`)).toEqual({ visita: null, verificacoes: [] })
   })
 
-  test('of an unknown store are refused', async () => {
-    expect((await pedir('VER1A11', 999_999)).status).toBe(404)
+  test('are refused for an unknown store', async () => {
+    expect((await sendRequest('VER1A11', 999_999)).status).toBe(404)
   })
 })
 
 describe('PDF of a checklist', () => {
-  test('says what the screen says, with photos and trend, and no internal comment', async () => {
+  test('has the content of the screen with photos and trend, without internal comments', async () => {
     const veiculo = carro('PDF1A11')
-    const foto = (
+    const photo = (
       await sharp({ create: { width: 900, height: 600, channels: 3, background: '#642' } })
         .jpeg()
         .toBuffer()
@@ -286,21 +278,21 @@ describe('PDF of a checklist', () => {
       estado: 'VERMELHO' as const,
       comentarioCliente: 'Trincada',
       comentarioInterno: 'segredo da oficina',
-      fotos: [{ dados: foto }],
+      fotos: [{ dados: photo }],
     }
-    await receber({
+    await receive({
       veiculo,
       realizadoEm: '2025-01-01T12:00:00Z',
       itens: [pneu(3.4), { nome: 'Palhetas', estado: 'AMARELO', medida: 1 }],
     })
-    const { codCheckList, checklist } = await receber({
+    const { codCheckList, checklist } = await receive({
       veiculo,
       realizadoEm: '2025-01-31T12:00:00Z',
       itens: [pneu(2.4, 'AMARELO'), vermelho],
     })
-    const { paginas, imagens, titulo } = lerPdf(await baixar(codCheckList))
+    const { paginas, images, titulo } = parsePdf(await download(codCheckList))
     const texto = paginas.join('')
-    expect([titulo, imagens]).toEqual([`Checklist ${checklist}`, 1])
+    expect([titulo, images]).toEqual([`Checklist ${checklist}`, 1])
     for (const t of [
       'Helena Prado',
       'PDF',
@@ -315,8 +307,8 @@ describe('PDF of a checklist', () => {
     expect(texto).not.toContain('segredo')
   })
 
-  test('holds sixty photos at most, and says how many stay in the system', async () => {
-    const foto = (
+  test('holds sixty photos at most, and says how many more are in the system', async () => {
+    const photo = (
       await sharp({ create: { width: 40, height: 30, channels: 3, background: '#642' } })
         .jpeg()
         .toBuffer()
@@ -324,25 +316,25 @@ describe('PDF of a checklist', () => {
     const itens = Array.from({ length: 7 }, (_, n) => ({
       nome: `Item ${n}`,
       estado: 'AMARELO' as const,
-      fotos: Array.from({ length: 10 }, () => ({ dados: foto })),
+      fotos: Array.from({ length: 10 }, () => ({ dados: photo })),
     }))
-    const { codCheckList } = await receber({ veiculo: carro('PDF3C33'), itens })
-    const texto = lerPdf(await baixar(codCheckList)).paginas.join('')
+    const { codCheckList } = await receive({ veiculo: carro('PDF3C33'), itens })
+    const texto = parsePdf(await download(codCheckList)).paginas.join('')
     expect(texto).toContain('Mais 10 fotos no sistema.')
     expect(texto).not.toContain('Foto indisponível')
   })
 
-  test('of another store does not exist', async () => {
-    const { codCheckList } = await receber({ veiculo: carro('PDF2B22') }, outra)
-    expect((await t.chamar('GET', `checklists/${codCheckList}/pdf`, { token: await m.token(3, [loja]) })).status).toBe(
+  test('answers 404 for another store', async () => {
+    const { codCheckList } = await receive({ veiculo: carro('PDF2B22') }, another)
+    expect((await t.callApi('GET', `checklists/${codCheckList}/pdf`, { token: await m.token(3, [loja]) })).status).toBe(
       404,
     )
   })
 })
 
-/** Bytes of an answer: `chamar` reads text. */
-async function baixar(codCheckList: number): Promise<Buffer> {
-  const r = await t.servidor.app.inject({
+/** Fetches the bytes of a PDF, because `callApi` reads text. */
+async function download(codCheckList: number): Promise<Buffer> {
+  const r = await t.server.app.inject({
     method: 'GET',
     url: `/api/checklists/${codCheckList}/pdf`,
     headers: { host: m.host, authorization: `Bearer ${token}` },
@@ -352,9 +344,9 @@ async function baixar(codCheckList: number): Promise<Buffer> {
   return r.rawPayload
 }
 
-test('a checklist tells its version and that it stands', async () => {
-  const { codCheckList } = await receber({ veiculo: carro('VRS1A11') })
-  expect(await ler<ChecklistCompleto>(`checklists/${codCheckList}`)).toMatchObject({
+test('a checklist shows its version and that it is not cancelled', async () => {
+  const { codCheckList } = await receive({ veiculo: carro('VRS1A11') })
+  expect(await read<FullChecklist>(`checklists/${codCheckList}`)).toMatchObject({
     versaoRegistro: 1,
     cancelado: null,
     fuso: 'America/Sao_Paulo',

@@ -1,22 +1,22 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type {
-  ChecklistCompleto,
-  ChecklistResumo,
-  EstadoItem,
-  Foto,
+  FullChecklist,
+  ChecklistSummary,
+  ItemState,
+  Photo,
   Item,
   Verificacao,
-  VerificacaoConferida,
-  VisitaAnterior,
+  CheckedVerificacao,
+  PreviousVisit,
 } from '#shared/checklists/checklists.ts'
-import { formatarCodigoInterno } from '#shared/rules/mascara.ts'
-import { conferir, verificacoesDe } from '#shared/rules/verificacoes.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
+import { formatInternalCode } from '#shared/rules/mask.ts'
+import { check, verificacoesFrom } from '#shared/rules/verificacoes.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { DB } from '../../core/database/schema.ts'
 
-export const colunas = [
+export const columns = [
   'k.codChecklist',
   'k.codConcessionaria',
   'k.numero',
@@ -45,63 +45,63 @@ export const colunas = [
   'o.estado as estadoOrcamento',
 ] as const
 
-/** `de`: the checklists that it starts from. */
+/** `de` is the source of checklists: the table or a subquery. */
 const base = (tx: Tx, de: RawBuilder<Selectable<DB['checklist']>> = sql`checklist`) =>
   tx
     .selectFrom(de.as('k'))
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
-    .innerJoin('veiculo as v', liga('v.codVeiculo', 'k.codVeiculo'))
-    .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
-    .leftJoin('consultor as s', liga('s.codConsultor', 'k.codConsultor'))
-    .leftJoin('mecanico as m', liga('m.codMecanico', 'k.codMecanico'))
-    .leftJoin('orcamento as o', (j) => liga('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
+    .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'k.codConcessionaria'))
+    .innerJoin('veiculo as v', joinOn('v.codVeiculo', 'k.codVeiculo'))
+    .innerJoin('cliente as p', joinOn('p.codCliente', 'k.codCliente'))
+    .leftJoin('consultor as s', joinOn('s.codConsultor', 'k.codConsultor'))
+    .leftJoin('mecanico as m', joinOn('m.codMecanico', 'k.codMecanico'))
+    .leftJoin('orcamento as o', (j) => joinOn('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
 
-export const comColunas = (...de: Parameters<typeof base>) => base(...de).select(colunas)
-type Linha = Awaited<ReturnType<ReturnType<typeof comColunas>['execute']>>[number]
+export const withColumns = (...de: Parameters<typeof base>) => base(...de).select(columns)
+type Linha = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
-export function resumo(l: Linha, mascara: string): ChecklistResumo {
-  const { codChecklist, numero, anoChecklist, telefone: _, ...resto } = l
-  return { ...resto, codCheckList: codChecklist, checklist: formatarCodigoInterno(numero, anoChecklist, mascara) }
+export function toSummary(l: Linha, mask: string): ChecklistSummary {
+  const { codChecklist, numero, anoChecklist, telefone: _, ...rest } = l
+  return { ...rest, codCheckList: codChecklist, checklist: formatInternalCode(numero, anoChecklist, mask) }
 }
 
-/** Rows of checklists by code, in no order. */
-export async function resumosDe(c: Ctx, codigos: readonly number[]): Promise<ChecklistResumo[]> {
-  const linhas = await comColunas(c.tx)
-    .where(doInquilino(c, 'k'))
+/** Rows of checklists by code, unordered. */
+export async function summariesOf(c: Ctx, codigos: readonly number[]): Promise<ChecklistSummary[]> {
+  const linhas = await withColumns(c.tx)
+    .where(ofTenant(c, 'k'))
     .where(sql<boolean>`k.cod_checklist = any(${codigos}::int[])`)
     .execute()
-  return linhas.map((l) => resumo(l, c.inquilino.mascaraCodigoInterno))
+  return linhas.map((l) => toSummary(l, c.tenant.mascaraCodigoInterno))
 }
 
-export async function getChecklist(c: Ctx, codCheckList: number): Promise<ChecklistCompleto | undefined> {
+export async function getChecklist(c: Ctx, codCheckList: number): Promise<FullChecklist | undefined> {
   const linha = await base(c.tx)
     .select([
-      ...colunas,
+      ...columns,
       'c.fuso',
       'k.versao as versaoRegistro',
       'k.canceladoEm',
       'k.canceladoPor',
       'k.canceladoMotivo',
     ])
-    .where(doInquilino(c, 'k'))
+    .where(ofTenant(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!linha) return undefined
   const { telefone, fuso, versaoRegistro, canceladoEm: em, canceladoPor: por, canceladoMotivo: motivo } = linha
   const cancelado = em !== null && por !== null && motivo !== null ? { em, por, motivo } : null
   return {
-    ...resumo(linha, c.inquilino.mascaraCodigoInterno),
+    ...toSummary(linha, c.tenant.mascaraCodigoInterno),
     telefone,
     fuso,
     versaoRegistro,
     cancelado,
-    itens: await listItens(c, codCheckList),
+    itens: await listItems(c, codCheckList),
   }
 }
 
-/** Items of a checklist in their order, each with its photos by signed address. */
-export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
-  const osItens = c.tx
+/** Items of a checklist in order, each with the signed URLs of its photos. */
+export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
+  const itemRows = c.tx
     .selectFrom('checklistItem')
     .select([
       'codItem',
@@ -117,98 +117,102 @@ export async function listItens(c: Ctx, codCheckList: number): Promise<Item[]> {
       'servicoSugerido',
       'pecaSugerida',
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
-  const [itens, fotos] = await Promise.all([osItens, listFotos(c, codCheckList)])
+  const [itens, fotos] = await Promise.all([itemRows, listPhotos(c, codCheckList)])
   return itens.map((i) => ({
     ...i,
-    estado: i.estado as EstadoItem,
+    estado: i.estado as ItemState,
     corDaMedida: i.corDaMedida as Item['corDaMedida'],
     fotos: fotos.get(i.codItem) ?? [],
   }))
 }
 
 /** Photos of a checklist by item. */
-export async function listFotos(c: Ctx, codCheckList: number): Promise<Map<number, Foto[]>> {
+export async function listPhotos(c: Ctx, codCheckList: number): Promise<Map<number, Photo[]>> {
   const fotos = await c.tx
     .selectFrom('checklistItem as i')
-    .innerJoin('checklistFoto as f', liga('f.codItem', 'i.codItem'))
+    .innerJoin('checklistFoto as f', joinOn('f.codItem', 'i.codItem'))
     .select(['f.codFoto', 'f.codItem', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura'])
-    .where(doInquilino(c, 'i'))
+    .where(ofTenant(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
-  const url = (chave: string) => c.partes.arquivos.endereco(c.inquilino.codDistribuidor, chave)
-  const porItem = new Map<number, Foto[]>()
+  const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
+  const byItem = new Map<number, Photo[]>()
   for (const { codItem, arquivo, miniatura, ...f } of fotos) {
-    const foto = { ...f, url: url(arquivo), miniatura: url(miniatura) }
-    porItem.set(codItem, [...(porItem.get(codItem) ?? []), foto])
+    const photo = { ...f, url: url(arquivo), miniatura: url(miniatura) }
+    byItem.set(codItem, [...(byItem.get(codItem) ?? []), photo])
   }
-  return porItem
+  return byItem
 }
 
-/** Where the photos of a checklist's items are stored. */
-export function chavesDasFotos(c: Ctx, codCheckList: number) {
+/** Storage keys of the photos of a checklist's items. */
+export function photoKeys(c: Ctx, codCheckList: number) {
   return c.tx
     .selectFrom('checklistFoto as f')
-    .innerJoin('checklistItem as i', liga('i.codItem', 'f.codItem'))
+    .innerJoin('checklistItem as i', joinOn('i.codItem', 'f.codItem'))
     .select(['f.codFoto', 'f.arquivo'])
-    .where(doInquilino(c, 'i'))
+    .where(ofTenant(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
 }
 
-interface Momento {
+interface Timing {
   codVeiculo: number
   criadoEm: string
   codChecklist: number
 }
 
-/** A checklist's vehicle and place in time; throws 404. */
-export async function momentoDe(c: Ctx, codCheckList: number): Promise<Momento & { fuso: string }> {
+/** A checklist's vehicle and instant, and its store's time zone. Throws 404. */
+export async function instantOf(c: Ctx, codCheckList: number): Promise<Timing & { fuso: string }> {
   const k = await c.tx
     .selectFrom('checklist as k')
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'k.codConcessionaria'))
+    .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'k.codConcessionaria'))
     .select(['k.codVeiculo', 'k.criadoEm', 'k.codChecklist', 'c.fuso'])
-    .where(doInquilino(c, 'k'))
+    .where(ofTenant(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
   if (!k) throw notFound('Checklist não encontrado')
   return k
 }
 
-/** What the visit before a checklist asked, each check beside what the checklist found; throws 404. */
-export async function getVisitaAnterior(
+/** Checks asked by the visit before a checklist, each with what the checklist found. Throws 404. */
+export async function getPreviousVisit(
   c: Ctx,
   codCheckList: number,
-): Promise<{ visita: VisitaAnterior | null; verificacoes: VerificacaoConferida[] }> {
-  const aqui = await momentoDe(c, codCheckList)
-  const { visita, verificacoes } = await pedidasAo(c, aqui.codVeiculo, aqui)
+): Promise<{ visita: PreviousVisit | null; verificacoes: CheckedVerificacao[] }> {
+  const local = await instantOf(c, codCheckList)
+  const { visita, verificacoes } = await getRequestedVerificacoes(c, local.codVeiculo, local)
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', codCheckList)
     .orderBy('ordem')
     .execute()
   return {
     visita,
-    verificacoes: conferir(
+    verificacoes: check(
       verificacoes,
-      itens.map((i) => ({ ...i, estado: i.estado as EstadoItem })),
+      itens.map((i) => ({ ...i, estado: i.estado as ItemState })),
     ),
   }
 }
 
-/** What the vehicle's last visit asks of the next; `antes` limits it to visits before one. Cancelled visits do not count. */
-export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento, 'codVeiculo'>): Promise<Pedidas> {
+/** Checks that the vehicle's last visit asks of the next one. `antes` considers only earlier visits. Cancelled ones do not count. */
+export async function getRequestedVerificacoes(
+  c: Ctx,
+  codVeiculo: number,
+  antes?: Omit<Timing, 'codVeiculo'>,
+): Promise<RequestedVerificacoes> {
   let ultima = c.tx
     .selectFrom('checklist')
     .select(['codChecklist', 'numero', 'ano', 'criadoEm', 'km'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codVeiculo', '=', codVeiculo)
     .where('canceladoEm', 'is', null)
   if (antes)
@@ -220,15 +224,15 @@ export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select(['codItem', 'grupo', 'nome', 'estado', 'medida', 'unidade', 'limite', 'comentarioCliente'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', visita.codChecklist)
     .orderBy('ordem')
     .execute()
   const linhas = await c.tx
     .selectFrom('orcamentoLinha as l')
-    .innerJoin('orcamento as o', liga('o.codOrcamento', 'l.codOrcamento'))
+    .innerJoin('orcamento as o', joinOn('o.codOrcamento', 'l.codOrcamento'))
     .select(['l.codItem', 'l.titulo', 'l.cor', 'l.estado', 'l.comentarioCliente', 'l.adiadoPara', 'l.adiadoKm'])
-    .where(doInquilino(c, 'o'))
+    .where(ofTenant(c, 'o'))
     .where('o.codChecklist', '=', visita.codChecklist)
     .where('l.estado', 'in', ['REPROVADO', 'ADIADO'])
     .orderBy('l.ordem')
@@ -236,18 +240,18 @@ export async function pedidasAo(c: Ctx, codVeiculo: number, antes?: Omit<Momento
   return {
     visita: {
       codCheckList: visita.codChecklist,
-      checklist: formatarCodigoInterno(visita.numero, visita.ano, c.inquilino.mascaraCodigoInterno),
+      checklist: formatInternalCode(visita.numero, visita.ano, c.tenant.mascaraCodigoInterno),
       em: visita.criadoEm,
       km: visita.km,
     },
-    verificacoes: verificacoesDe(
+    verificacoes: verificacoesFrom(
       itens,
       linhas.map((l) => ({ ...l, cor: l.cor as 'VERMELHO' | 'AMARELO' | null })),
     ),
   }
 }
 
-export interface Pedidas {
-  visita: VisitaAnterior | null
+export interface RequestedVerificacoes {
+  visita: PreviousVisit | null
   verificacoes: Verificacao[]
 }

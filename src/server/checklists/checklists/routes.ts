@@ -1,49 +1,49 @@
-import { registroDaLoja } from '../../core/tenancy/registro-da-loja.ts'
+import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
 import type { checklists } from '#shared/checklists/checklists.ts'
-import { type ChecklistCompleto } from '#shared/checklists/checklists.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { type FullChecklist } from '#shared/checklists/checklists.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { abrirFotos } from '../../core/files/pdf.ts'
-import { documentoChecklist, MAX_FOTOS } from './documento.ts'
-import { contaChecklists, listChecklists } from './lista.ts'
-import { opcoesChecklists } from './opcoes.ts'
-import { chavesDasFotos, getChecklist, getVisitaAnterior } from './queries.ts'
-import { getTendencias } from './visitas.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { loadPhotos } from '../../core/files/pdf.ts'
+import { checklistDocument, MAX_PHOTOS } from './document.ts'
+import { countChecklists, listChecklists } from './list.ts'
+import { checklistOptions } from './options.ts'
+import { photoKeys, getChecklist, getPreviousVisit } from './queries.ts'
+import { getTrends } from './visits.ts'
 
-async function ler(c: Ctx, codCheckList: number): Promise<ChecklistCompleto> {
+async function read(c: Ctx, codCheckList: number): Promise<FullChecklist> {
   const checklist = await getChecklist(c, codCheckList)
   if (!checklist) throw notFound('Checklist não encontrado')
   return checklist
 }
 
-export const rotas: Handlers<typeof checklists> = {
+export const routes: Handlers<typeof checklists> = {
   listChecklists: (c) => listChecklists(c, c.query),
-  contaChecklists: (c) => contaChecklists(c, c.query),
-  opcoesChecklists: (c) => opcoesChecklists(c, c.query.codConcessionaria),
-  getChecklist: (c) => ler(c, c.params.codCheckList),
-  getTendencias: (c) => getTendencias(c, c.params.codCheckList),
-  getVisitaAnterior: (c) => getVisitaAnterior(c, c.params.codCheckList),
+  contaChecklists: (c) => countChecklists(c, c.query),
+  opcoesChecklists: (c) => checklistOptions(c, c.query.codConcessionaria),
+  getChecklist: (c) => read(c, c.params.codCheckList),
+  getTendencias: (c) => getTrends(c, c.params.codCheckList),
+  getVisitaAnterior: (c) => getPreviousVisit(c, c.params.codCheckList),
   async getChecklistPdf(c) {
     const { codCheckList } = c.params
-    const checklist = await ler(c, codCheckList)
+    const checklist = await read(c, codCheckList)
     const achados = new Set(
       checklist.itens
         .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
         .flatMap((i) => i.fotos.map((f) => f.codFoto)),
     )
-    const chaves = (await chavesDasFotos(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_FOTOS)
-    const lidos = {
+    const chaves = (await photoKeys(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_PHOTOS)
+    const loaded = {
       checklist,
-      tendencias: await getTendencias(c, codCheckList),
-      anterior: await getVisitaAnterior(c, codCheckList),
-      registro: await registroDaLoja(c, checklist.codConcessionaria),
+      tendencias: await getTrends(c, codCheckList),
+      anterior: await getPreviousVisit(c, codCheckList),
+      registro: await lojaIdentity(c, checklist.codConcessionaria),
       geradoEm: new Date().toISOString(),
     }
     return async () => {
-      const abertas = await abrirFotos(c.partes, new Map(chaves.map((f) => [f.codFoto, [f.arquivo]])))
-      const fotos = new Map([...abertas].map(([codFoto, [foto = null]]) => [codFoto, foto]))
-      const corpo = await documentoChecklist(c.inquilino, { ...lidos, fotos })
+      const abertas = await loadPhotos(c.services, new Map(chaves.map((f) => [f.codFoto, [f.arquivo]])))
+      const fotos = new Map([...abertas].map(([codFoto, [photo = null]]) => [codFoto, photo]))
+      const corpo = await checklistDocument(c.tenant, { ...loaded, fotos })
       return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }
     }
   },

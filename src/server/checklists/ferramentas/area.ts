@@ -1,9 +1,9 @@
 import { ferramentas } from '#shared/checklists/ferramentas.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Developer tools: made-up checklists, corrections. */
+/** Developer tools: generated checklists, corrections. */
 export const area: Area = {
   nome: 'ferramentas',
-  rotas: [rotas(ferramentas, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(ferramentas, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

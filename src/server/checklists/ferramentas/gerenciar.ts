@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import type { Resposta } from '#shared/core/contract.ts'
-import type { ChecklistEdicao, ChecklistGerido, ferramentas, MudancaChecklist } from '#shared/checklists/ferramentas.ts'
-import { type Descricao, diferencas } from '#shared/rules/correcao-checklist.ts'
-import { getChecklist, resumosDe } from '../checklists/queries.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { Reply } from '#shared/core/contract.ts'
+import type {
+  EditableChecklist,
+  ManagedChecklist,
+  ferramentas,
+  ChecklistChange,
+} from '#shared/checklists/ferramentas.ts'
+import { type Description, differences } from '#shared/rules/checklist-correction.ts'
+import { getChecklist, summariesOf } from '../checklists/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { filtroTexto } from '../../core/areas/filtros.ts'
-import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'
+import { textFilter } from '../../core/areas/filters.ts'
+import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 
-interface Procura {
+interface SearchQuery {
   busca?: string | undefined
   cursor?: string | undefined
   limite: number
@@ -18,14 +23,14 @@ interface Procura {
 }
 
 /** The record's name in the audit. */
-export const registroDe = (codCheckList: number): string => `checklist:${codCheckList}`
+export const recordName = (codCheckList: number): string => `checklist:${codCheckList}`
 
 /** Checklists by number, plate, customer or the sender's id, cancelled ones too, newest first. */
-export async function procurarChecklists(
+export async function searchChecklists(
   c: Ctx,
-  f: Procura,
-): Promise<{ itens: ChecklistGerido[]; proximo: string | null }> {
-  const onde = [sql<boolean>`k.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
+  f: SearchQuery,
+): Promise<{ itens: ManagedChecklist[]; proximo: string | null }> {
+  const onde = [sql<boolean>`k.cod_distribuidor = ${c.tenant.codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.situacao) onde.push(f.situacao === 'ativos' ? sql`k.cancelado_em is null` : sql`k.cancelado_em is not null`)
   const colunas = {
@@ -36,9 +41,9 @@ export async function procurarChecklists(
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),
   }
-  const texto = await filtroTexto(c.tx, f.busca, colunas)
+  const texto = await textFilter(c.tx, f.busca, colunas)
   if (f.busca) onde.push(texto ? sql`(${texto} or k.id_externo = ${f.busca})` : sql`k.id_externo = ${f.busca}`)
-  const depois = depoisDe(sql`k.criado_em, k.cod_checklist`, lerCursor(f.cursor), 'desc', 'timestamptz')
+  const depois = after(sql`k.criado_em, k.cod_checklist`, decodeCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
   const achados = await sql<{ codChecklist: number; criadoEm: string; idExterno: string; cancelado: boolean }>`
     select k.cod_checklist, k.criado_em, k.id_externo, k.cancelado_em is not null as cancelado from checklist k
@@ -47,15 +52,15 @@ export async function procurarChecklists(
     where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(
     c.tx,
   )
-  const pagina = fecharPagina(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
-  const resumos = await resumosDe(
+  const pagina = closePage(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
+  const summaries = await summariesOf(
     c,
     pagina.itens.map((l) => l.codChecklist),
   )
-  const porCod = new Map(resumos.map((r) => [r.codCheckList, r]))
+  const byCod = new Map(summaries.map((r) => [r.codCheckList, r]))
   return {
     itens: pagina.itens.flatMap(({ codChecklist, idExterno, cancelado }) => {
-      const resumo = porCod.get(codChecklist)
+      const resumo = byCod.get(codChecklist)
       return resumo ? [{ ...resumo, idExterno, cancelado }] : []
     }),
     proximo: pagina.proximo,
@@ -63,65 +68,62 @@ export async function procurarChecklists(
 }
 
 /** A checklist with what its correction needs; throws 404. */
-export async function abrirChecklist(c: Ctx, codCheckList: number): Promise<ChecklistEdicao> {
+export async function openChecklist(c: Ctx, codCheckList: number): Promise<EditableChecklist> {
   const checklist = await getChecklist(c, codCheckList)
-  const mais = await c.tx
+  const extra = await c.tx
     .selectFrom('checklist')
     .select(['idExterno', 'codConsultor', 'codMecanico'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirst()
-  if (!checklist || !mais) throw notFound('Checklist não encontrado')
-  return { ...checklist, ...mais }
+  if (!checklist || !extra) throw notFound('Checklist não encontrado')
+  return { ...checklist, ...extra }
 }
 
 /** Advisers and mechanics of a store, by name. */
-export async function listPessoas(
-  c: Ctx,
-  codConcessionaria: number,
-): Promise<Resposta<typeof ferramentas.listPessoas>> {
+export async function listPeople(c: Ctx, codConcessionaria: number): Promise<Reply<typeof ferramentas.listPessoas>> {
   const consultores = await c.tx
     .selectFrom('consultor')
     .select(['codConsultor as cod', 'nome'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
   const mecanicos = await c.tx
     .selectFrom('mecanico')
     .select(['codMecanico as cod', 'nome'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .orderBy('nome')
     .execute()
   return { consultores, mecanicos }
 }
 
-const ACOES: Partial<Record<string, string>> = {
+const ACTIONS: Partial<Record<string, string>> = {
   corrigirChecklist: 'Corrigido',
   cancelarChecklist: 'Cancelado',
   reabrirChecklist: 'Reaberto',
 }
 
-/** What was changed in a checklist, the latest first. */
-export async function listMudancas(c: Ctx, codCheckList: number): Promise<MudancaChecklist[]> {
+/** Changes of a checklist, newest first. */
+export async function listChanges(c: Ctx, codCheckList: number): Promise<ChecklistChange[]> {
   const linhas = await c.tx
     .selectFrom('auditoria as a')
-    .leftJoin('usuario as u', liga('u.codUsuario', 'a.codUsuario'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'a.acao', 'a.dados', 'u.nome'])
-    .where(doInquilino(c, 'a'))
-    .where('a.registro', '=', registroDe(codCheckList))
+    .where(ofTenant(c, 'a'))
+    .where('a.registro', '=', recordName(codCheckList))
     .orderBy('a.codAuditoria', 'desc')
     .limit(100)
     .execute()
   return linhas.map((l) => {
-    const { antes, depois } = l.dados as unknown as { antes: Descricao; depois: Descricao }
+    const { antes, depois } = l.dados as unknown as { antes: Description; depois: Description }
     return {
       codAuditoria: l.codAuditoria,
       em: l.em,
       quem: l.nome ?? 'Integração',
-      acao: ACOES[l.acao] ?? l.acao,
-      campos: diferencas(antes, depois),
+      acao: ACTIONS[l.acao] ?? l.acao,
+      campos: differences(antes, depois),
     }
   })
 }

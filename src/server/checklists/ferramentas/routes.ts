@@ -1,38 +1,41 @@
 import { randomInt } from 'node:crypto'
 import type { ferramentas } from '#shared/checklists/ferramentas.ts'
-import { type ChecklistEdicao } from '#shared/checklists/ferramentas.ts'
-import { type ChecklistRecebido, checklistEntrada } from '#shared/suporte/integracao.ts'
-import { gerarChecklist } from '../../../../db/seed/gerador/gerador.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { type EditableChecklist } from '#shared/checklists/ferramentas.ts'
+import { type ReceivedChecklist, checklistInput } from '#shared/suporte/integracao.ts'
+import { generateChecklist } from '../../../../db/seed/generator/generator.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { prepararChecklist } from '../../suporte/integracao/queries.ts'
-import { exigirFerramentas } from '../../core/http/so-desenvolvimento.ts'
-import type { Autor } from '../../oficina-digital/nucleo/transicao.ts'
-import { avisarOrcamentos, cancelarChecklist, reabrirChecklist } from './cancelar.ts'
-import { corrigir, descreverEdicao, mudancaEntre } from './corrigir.ts'
-import { abrirChecklist, listMudancas, listPessoas, procurarChecklists, registroDe } from './gerenciar.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { prepareChecklist } from '../../suporte/integracao/queries.ts'
+import { requireFerramentas } from '../../core/http/developer-only.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { notifyOrcamentos, cancelChecklist, reopenChecklist } from './cancel.ts'
+import { correct, describeEdit, changeBetween } from './correct.ts'
+import { openChecklist, listChanges, listPeople, searchChecklists, recordName } from './gerenciar.ts'
 
-type Alvo = CtxDePessoa & { params: { codCheckList: number } }
-type Acao = Alvo & { body: { versaoRegistro: number } }
+type Target = SignedInCtx & { params: { codCheckList: number } }
+type Action = Target & { body: { versaoRegistro: number } }
 
-const abrir = (c: Alvo) => {
-  exigirFerramentas(c.inquilino)
-  return abrirChecklist(c, c.params.codCheckList)
+const open = (c: Target) => {
+  requireFerramentas(c.tenant)
+  return openChecklist(c, c.params.codCheckList)
 }
 
-/** Every change of a checklist: lock, check the version, act, audit before and after, answer the checklist as it is now. */
-async function mudar(c: Acao, acao: (antes: ChecklistEdicao, autor: Autor) => Promise<void>): Promise<ChecklistEdicao> {
-  exigirFerramentas(c.inquilino)
+/** Runs a change of a checklist: lock, check the version, act, audit before and after. Returns the checklist as it is now. */
+async function modify(
+  c: Action,
+  acao: (antes: EditableChecklist, author: Author) => Promise<void>,
+): Promise<EditableChecklist> {
+  requireFerramentas(c.tenant)
   await c.tx
     .selectFrom('checklist')
     .select('codChecklist')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', c.params.codCheckList)
     .forUpdate()
     .execute()
-  const antes = await abrir(c)
+  const antes = await open(c)
   if (antes.versaoRegistro !== c.body.versaoRegistro)
     throw conflict(
       'versao-antiga',
@@ -40,30 +43,30 @@ async function mudar(c: Acao, acao: (antes: ChecklistEdicao, autor: Autor) => Pr
       antes,
     )
   await acao(antes, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
-  const depois = await abrir(c)
-  c.mudou({
-    registro: registroDe(antes.codCheckList),
-    ...mudancaEntre(descreverEdicao(antes), descreverEdicao(depois)),
+  const depois = await open(c)
+  c.changed({
+    registro: recordName(antes.codCheckList),
+    ...changeBetween(describeEdit(antes), describeEdit(depois)),
   })
   return depois
 }
 
-export const rotas: Handlers<typeof ferramentas> = {
+export const routes: Handlers<typeof ferramentas> = {
   gerarChecklists: {
-    async preparar(p) {
-      exigirFerramentas(p.inquilino)
+    async prepare(p) {
+      requireFerramentas(p.tenant)
       const { quantidade, codConcessionaria, gravidade } = p.body
-      const prontos: { entrada: ChecklistRecebido; receber: Awaited<ReturnType<typeof prepararChecklist>> }[] = []
+      const ready: { entrada: ReceivedChecklist; receber: Awaited<ReturnType<typeof prepareChecklist>> }[] = []
       for (let i = 0; i < quantidade; i++) {
-        const acaso = () => randomInt(2 ** 32) / 2 ** 32
-        const entrada = checklistEntrada.parse(await gerarChecklist(acaso, { codConcessionaria, gravidade }))
-        prontos.push({ entrada, receber: await prepararChecklist(p, entrada) })
+        const random = () => randomInt(2 ** 32) / 2 ** 32
+        const input = checklistInput.parse(await generateChecklist(random, { codConcessionaria, gravidade }))
+        ready.push({ entrada: input, receber: await prepareChecklist(p, input) })
       }
       return async (c) => {
         const gerados = []
-        for (const { entrada, receber } of prontos) {
-          const { codCheckList, checklist, codOrcamento } = await receber(c)
-          const { placa = null, modelo } = entrada.veiculo
+        for (const { entrada: input, receber: receive } of ready) {
+          const { codCheckList, checklist, codOrcamento } = await receive(c)
+          const { placa = null, modelo } = input.veiculo
           gerados.push({ codCheckList, checklist, placa, modelo, codOrcamento })
         }
         return { gerados }
@@ -72,31 +75,31 @@ export const rotas: Handlers<typeof ferramentas> = {
   },
 
   async procurarChecklists(c) {
-    exigirFerramentas(c.inquilino)
-    return procurarChecklists(c, c.query)
+    requireFerramentas(c.tenant)
+    return searchChecklists(c, c.query)
   },
-  abrirChecklist: abrir,
-  listPessoas: async (c) => listPessoas(c, (await abrir(c)).codConcessionaria),
+  abrirChecklist: open,
+  listPessoas: async (c) => listPeople(c, (await open(c)).codConcessionaria),
   async listMudancas(c) {
-    await abrir(c)
-    return listMudancas(c, c.params.codCheckList)
+    await open(c)
+    return listChanges(c, c.params.codCheckList)
   },
 
   corrigirChecklist: (c) =>
-    mudar(c, async (antes) => {
+    modify(c, async (antes) => {
       if (antes.cancelado)
         throw conflict('checklist-cancelado', 'Este checklist está cancelado. Reabra antes de corrigir.', antes)
-      await corrigir(c, antes, c.body.correcao)
-      await avisarOrcamentos(c, antes.codCheckList)
+      await correct(c, antes, c.body.correcao)
+      await notifyOrcamentos(c, antes.codCheckList)
     }),
   cancelarChecklist: (c) =>
-    mudar(c, async (antes, autor) => {
+    modify(c, async (antes, author) => {
       if (antes.cancelado) throw conflict('checklist-cancelado', 'Este checklist já está cancelado.', antes)
-      await cancelarChecklist(c, antes.codCheckList, c.body.motivo, autor)
+      await cancelChecklist(c, antes.codCheckList, c.body.motivo, author)
     }),
   reabrirChecklist: (c) =>
-    mudar(c, async (antes) => {
+    modify(c, async (antes) => {
       if (!antes.cancelado) throw conflict('checklist-ativo', 'Este checklist não está cancelado.', antes)
-      await reabrirChecklist(c, antes.codCheckList)
+      await reopenChecklist(c, antes.codCheckList)
     }),
 }

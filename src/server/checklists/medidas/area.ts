@@ -1,9 +1,9 @@
 import { medidas } from '#shared/checklists/medidas.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What measures of a checklist mean. */
+/** Limits that give a checklist's measures their colour. */
 export const area: Area = {
   nome: 'medidas',
-  rotas: [rotas(medidas, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(medidas, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,9 +1,9 @@
 import { busca } from '#shared/conta/busca.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Search over everything, from any screen. */
+/** Global search, available on every screen. */
 export const area: Area = {
   nome: 'busca',
-  rotas: [rotas(busca, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(busca, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let token: string
 let loja: number
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t, 'atria')
+  t = await openTestServer()
+  m = await buildWorld(t, 'atria')
   token = await m.token(-1)
   loja = m.lojas[0] ?? 0
-  const chegar = (placa: string, nome: string) =>
-    t.chamar('POST', 'integracao/checklists', {
+  const arrive = (placa: string, nome: string) =>
+    t.callApi('POST', 'integracao/checklists', {
       token: m.chave,
       host: m.host,
       body: buildChecklist(loja, {
@@ -20,36 +20,39 @@ beforeAll(async () => {
         cliente: { nome, telefone: '(11) 98888-7777' },
       }),
     })
-  expect((await chegar('QZX0000', 'Ana  Lima')).status).toBe(200)
-  expect((await chegar('RTB5C67', '100% Frota_Sul')).status).toBe(200)
+  expect((await arrive('QZX0000', 'Ana  Lima')).status).toBe(200)
+  expect((await arrive('RTB5C67', '100% Frota_Sul')).status).toBe(200)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const LISTAS = [
+const LISTS = [
   'busca?q=',
   `oficina-digital/orcamentos?tela=gerenciar&busca=`,
   'checklists?busca=',
   'ferramentas/checklists?busca=',
 ]
 async function achados(lista: string, texto: string): Promise<string[]> {
-  const { status, corpo } = await t.chamar('GET', `${lista}${encodeURIComponent(texto)}`, { token, host: m.host })
+  const { status, corpo } = await t.callApi('GET', `${lista}${encodeURIComponent(texto)}`, { token, host: m.host })
   expect([lista, status]).toEqual([lista, 200])
   const itens = (Array.isArray(corpo) ? corpo : corpo['itens']) as { placa: string }[]
   return [...new Set(itens.map((i) => i.placa))]
 }
 
-test.each(LISTAS)('%s finds a plate while it is typed, by its last four too, in both patterns', async (lista) => {
-  for (const texto of ['QZX0', 'qzx-00', 'QZX000', 'QZX0000', 'QZX0A00', 'QZX0A', '0A00', '0A0'])
-    expect([texto, await achados(lista, texto)]).toEqual([texto, ['QZX0000']])
-  for (const texto of ['RTB5', 'RTB52', 'RTB526', 'RTB5267', 'RTB5C67', '5C67', '5C6'])
-    expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
-})
+test.each(LISTS)(
+  '%s finds a plate while it is typed, also by its last four characters, in both patterns',
+  async (lista) => {
+    for (const texto of ['QZX0', 'qzx-00', 'QZX000', 'QZX0000', 'QZX0A00', 'QZX0A', '0A00', '0A0'])
+      expect([texto, await achados(lista, texto)]).toEqual([texto, ['QZX0000']])
+    for (const texto of ['RTB5', 'RTB52', 'RTB526', 'RTB5267', 'RTB5C67', '5C67', '5C6'])
+      expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
+  },
+)
 
-test.each(LISTAS)('%s finds a plate by its last four digits of the old pattern', async (lista) => {
+test.each(LISTS)('%s finds a plate by its last four characters in the old pattern', async (lista) => {
   expect([await achados(lista, '0000'), await achados(lista, '5267')]).toEqual([['QZX0000'], ['RTB5C67']])
 })
 
-test.each(LISTAS)('%s takes %, _ and \\ for letters, and several blanks for one', async (lista) => {
+test.each(LISTS)('%s takes %, _ and \\ literally, and several blanks as one', async (lista) => {
   for (const texto of ['100%', '0% frota_', 'Frota_S'])
     expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
   for (const texto of ['%%%', 'a_a', 'a%lima', '\\\\\\', 'frota%sul', 'frota\\'])
@@ -57,14 +60,14 @@ test.each(LISTAS)('%s takes %, _ and \\ for letters, and several blanks for one'
   expect(await achados(lista, ' 100%   frota_sul ')).toEqual(['RTB5C67'])
 })
 
-test('the other searches take them for letters too', async () => {
+test('the other searches take them literally too', async () => {
   await t.sql(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Bia 50%')`, [
     m.codDistribuidor,
     loja,
   ])
   const nomes = async (busca: string) =>
     (
-      (await t.chamar('GET', `cadastros/consultores?busca=${encodeURIComponent(busca)}`, { token, host: m.host }))
+      (await t.callApi('GET', `cadastros/consultores?busca=${encodeURIComponent(busca)}`, { token, host: m.host }))
         .corpo['itens'] as {
         nome: string
       }[]
@@ -98,7 +101,7 @@ test('parts are found by every word, those in stock first, without reading them 
   )
   await t.sql('vacuum analyze peca, peca_estoque')
   const codigos = async (busca: string) => {
-    const r = await t.chamar(
+    const r = await t.callApi(
       'GET',
       `oficina-digital/pecas?codConcessionaria=${loja}&busca=${encodeURIComponent(busca)}`,
       { token, host: m.host },
@@ -114,15 +117,15 @@ test('parts are found by every word, those in stock first, without reading them 
   await t.sql(`select set_config('app.distribuidor', $1, true), set_config('app.lojas', '*', true)`, [
     String(m.codDistribuidor),
   ])
-  for (const palavra of ['pivo', 'P-15007', 'oleo 19998', 'zz'])
-    await t.sql('select acha_pecas($1, $2, 200)', [palavra.split(' '), loja])
-  const lidas = await t.sql(`select seq_scan::int as n from pg_stat_xact_user_tables where relname = 'peca'`)
-  const procuras = `select pg_stat_get_xact_numscans('peca_busca'::regclass)::int as n`
-  const [antes] = await t.sql<{ n: number }>(procuras)
+  for (const word of ['pivo', 'P-15007', 'oleo 19998', 'zz'])
+    await t.sql('select acha_pecas($1, $2, 200)', [word.split(' '), loja])
+  const entriesRead = await t.sql(`select seq_scan::int as n from pg_stat_xact_user_tables where relname = 'peca'`)
+  const scansSql = `select pg_stat_get_xact_numscans('peca_busca'::regclass)::int as n`
+  const [antes] = await t.sql<{ n: number }>(scansSql)
   await t.sql('select acha_pecas($1, $2, 200)', [['correia', 'dentada', 'nova'], m.lojas[1]])
-  const [depois] = await t.sql<{ n: number }>(procuras)
+  const [depois] = await t.sql<{ n: number }>(scansSql)
   await t.sql('rollback')
-  expect(lidas).toEqual([{ n: 0 }])
-  // Of words that many parts hold the index is read once, also for what lies in stock.
+  expect(entriesRead).toEqual([{ n: 0 }])
+  // For words that many parts share, the index is read once, even for parts in stock.
   expect(depois?.n).toBe((antes?.n ?? 0) + 1)
 })

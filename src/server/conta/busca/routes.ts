@@ -1,11 +1,11 @@
 import type { busca } from '#shared/conta/busca.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { buscarAgendamentos } from './agendamentos.ts'
-import { buscar } from './queries.ts'
-import { buscarRegistros } from './registros.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { searchAgendamentos } from './agendamentos.ts'
+import { retrieve } from './queries.ts'
+import { searchRecords } from './records.ts'
 
-export const rotas: Handlers<typeof busca> = {
-  buscar: (c) => buscar(c, c.query.q, c.sessao.nivel !== 6),
-  buscarRegistros: (c) => buscarRegistros(c, c.query.q, c.sessao.nivel),
-  buscarAgendamentos: (c) => buscarAgendamentos(c, c.query.q),
+export const routes: Handlers<typeof busca> = {
+  buscar: (c) => retrieve(c, c.query.q, c.sessao.nivel !== 6),
+  buscarRegistros: (c) => searchRecords(c, c.query.q, c.sessao.nivel),
+  buscarAgendamentos: (c) => searchAgendamentos(c, c.query.q),
 }

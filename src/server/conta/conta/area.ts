@@ -1,9 +1,9 @@
 import { conta } from '#shared/conta/conta.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** One's own account: name, password, where one is signed in. */
+/** The user's own account: name, password, open sessions. */
 export const area: Area = {
   nome: 'conta',
-  rotas: [rotas(conta, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(conta, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { SessaoAberta } from '#shared/conta/conta.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { OpenSessao } from '#shared/conta/conta.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 
-/** Sign-ins of the caller that are still open, the present one first. */
-export async function listMinhasSessoes(c: CtxDePessoa): Promise<SessaoAberta[]> {
+/** The caller's open sessions, the current one first. */
+export async function listMySessoes(c: SignedInCtx): Promise<OpenSessao[]> {
   const linhas = await c.tx
     .selectFrom('sessao')
     .select([
@@ -14,7 +14,7 @@ export async function listMinhasSessoes(c: CtxDePessoa): Promise<SessaoAberta[]>
       sql<string>`min(criada_em)`.as('abertaEm'),
       sql<string>`max(criada_em)`.as('vistaEm'),
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codUsuario', '=', c.sessao.codUsuario)
     .groupBy('familia')
     .having(sql<boolean>`bool_or(usada_em is null and revogada_em is null and expira_em > now())`)
@@ -26,12 +26,12 @@ export async function listMinhasSessoes(c: CtxDePessoa): Promise<SessaoAberta[]>
     .toSorted((a, b) => Number(b.atual) - Number(a.atual))
 }
 
-/** Whether one of the caller's own sign-ins has this name. */
-export async function eMinhaSessao(c: CtxDePessoa, familia: string): Promise<boolean> {
+/** Whether the caller has a session with this family. */
+export async function isMySessao(c: SignedInCtx, familia: string): Promise<boolean> {
   const r = await c.tx
     .selectFrom('sessao')
     .select('familia')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codUsuario', '=', c.sessao.codUsuario)
     .where('familia', '=', familia)
     .limit(1)

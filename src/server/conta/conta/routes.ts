@@ -1,46 +1,46 @@
 import type { conta } from '#shared/conta/conta.ts'
-import { formatarCodigoLogin } from '#shared/rules/codigo-login.ts'
-import { erroSenha } from '#shared/rules/senha.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { formatLoginCode } from '#shared/rules/login-code.ts'
+import { passwordError } from '#shared/rules/password.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../../core/secrets/senha.ts'
-import { encerrarFamilia, perfilDe, trocarSenha, usuarioPorCodigo } from '../sessao/queries.ts'
-import { eMinhaSessao, listMinhasSessoes } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
+import { endFamily, profileOf, changePassword, usuarioByCode } from '../sessao/queries.ts'
+import { isMySessao, listMySessoes } from './queries.ts'
 
-export const rotas: Handlers<typeof conta> = {
+export const routes: Handlers<typeof conta> = {
   async getConta(c) {
-    const u = await usuarioPorCodigo(c.tx, c.inquilino.codDistribuidor, c.sessao.codUsuario)
+    const u = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
     if (!u) throw unauthorized()
-    const codigoLogin = formatarCodigoLogin(u.codigoLogin, c.inquilino.mascaraCodigoLogin)
-    return { usuario: { ...perfilDe(u), codigoLogin }, sessoes: await listMinhasSessoes(c) }
+    const codigoLogin = formatLoginCode(u.codigoLogin, c.tenant.mascaraCodigoLogin)
+    return { usuario: { ...profileOf(u), codigoLogin }, sessoes: await listMySessoes(c) }
   },
 
   async salvarNome(c) {
-    const { codDistribuidor } = c.inquilino
-    const antes = await usuarioPorCodigo(c.tx, codDistribuidor, c.sessao.codUsuario)
+    const { codDistribuidor } = c.tenant
+    const antes = await usuarioByCode(c.tx, codDistribuidor, c.sessao.codUsuario)
     if (!antes) throw unauthorized()
     await c.tx
       .updateTable('usuario')
       .set((eb) => ({ nome: c.body.nome, versao: eb('versao', '+', 1) }))
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codUsuario', '=', antes.codUsuario)
       .execute()
-    c.mudou({ registro: `usuarios:${antes.codUsuario}`, antes: { nome: antes.nome }, depois: { nome: c.body.nome } })
-    return perfilDe({ ...antes, nome: c.body.nome })
+    c.changed({ registro: `usuarios:${antes.codUsuario}`, antes: { nome: antes.nome }, depois: { nome: c.body.nome } })
+    return profileOf({ ...antes, nome: c.body.nome })
   },
 
-  // Passwords are slow by intent: both are worked on before the transaction.
+  // Password hashing is slow by design: both passwords are hashed before the transaction.
   trocarMinhaSenha: {
-    async preparar({ body, ler }) {
-      const erro = erroSenha(body.nova)
+    async prepare({ body, read }) {
+      const erro = passwordError(body.nova)
       if (erro) throw invalid('Escolha outra senha', { nova: erro })
-      const u = await ler((c) => usuarioPorCodigo(c.tx, c.inquilino.codDistribuidor, c.sessao.codUsuario))
-      if (!(await confereSenha(body.atual, u?.senhaHash ?? HASH_DE_NINGUEM)))
+      const u = await read((c) => usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario))
+      if (!(await verifyPassword(body.atual, u?.senhaHash ?? NOBODY_HASH)))
         throw invalid('A senha atual não confere', { atual: 'Não é a sua senha atual' })
-      const senhaHash = await hashSenha(body.nova)
+      const senhaHash = await hashPassword(body.nova)
       return async (c) => {
-        await trocarSenha(c.tx, c.inquilino.codDistribuidor, c.sessao.codUsuario, senhaHash)
+        await changePassword(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario, senhaHash)
         return {}
       }
     },
@@ -48,8 +48,8 @@ export const rotas: Handlers<typeof conta> = {
 
   async encerrarSessao(c) {
     const { familia } = c.params
-    if (!(await eMinhaSessao(c, familia))) throw notFound('Esta sessão já não está aberta')
-    await encerrarFamilia(c.tx, c.inquilino.codDistribuidor, { codUsuario: c.sessao.codUsuario, familia })
+    if (!(await isMySessao(c, familia))) throw notFound('Esta sessão já não está aberta')
+    await endFamily(c.tx, c.tenant.codDistribuidor, { codUsuario: c.sessao.codUsuario, familia })
     return {}
   },
 }

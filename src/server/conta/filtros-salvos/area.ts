@@ -1,9 +1,9 @@
 import { filtrosSalvos } from '#shared/conta/filtros-salvos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Filters that people keep by name. */
+/** Named filters that users save. */
 export const area: Area = {
   nome: 'filtros-salvos',
-  rotas: [rotas(filtrosSalvos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(filtrosSalvos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

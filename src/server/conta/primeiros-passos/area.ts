@@ -1,9 +1,9 @@
 import { primeirosPassos } from '#shared/conta/primeiros-passos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The way of a new distributor to its first quote. */
+/** Onboarding of a new distributor up to its first quote. */
 export const area: Area = {
   nome: 'primeiros-passos',
-  rotas: [rotas(primeirosPassos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(primeirosPassos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

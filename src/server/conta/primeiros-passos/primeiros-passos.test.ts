@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t, 'novo')
-  // A neighbour that has everything must not count for this one.
-  const outro = await buildMundo(t, 'outro')
-  await t.chamar('POST', 'primeiros-passos/checklist', {
-    host: outro.host,
-    token: await outro.token(2),
-    body: { codConcessionaria: outro.lojas[0] },
+  t = await openTestServer()
+  m = await buildWorld(t, 'novo')
+  // Another distributor with every step done must not count for this one.
+  const other = await buildWorld(t, 'outro')
+  await t.callApi('POST', 'primeiros-passos/checklist', {
+    host: other.host,
+    token: await other.token(2),
+    body: { codConcessionaria: other.lojas[0] },
   })
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-test('a new distributor sees what it has, and learns on an example that comes once', async () => {
+test('a new distributor sees its completed steps and gets an example checklist once', async () => {
   const token = await m.token(2)
-  const passos = async () => (await t.chamar('GET', 'primeiros-passos', { host: m.host, token })).corpo
-  const antes = await passos()
+  const steps = async () => (await t.callApi('GET', 'primeiros-passos', { host: m.host, token })).corpo
+  const antes = await steps()
   expect(antes).toMatchObject({ grupo: true, loja: true, usuario: false, peca: false, checklist: false, envio: false })
-  const exemplo = () =>
-    t.chamar('POST', 'primeiros-passos/checklist', { host: m.host, token, body: { codConcessionaria: m.lojas[0] } })
-  const primeiro = await exemplo()
-  expect(primeiro).toMatchObject({ status: 200, corpo: { codOrcamento: expect.any(Number) as number } })
-  expect((await exemplo()).corpo).toEqual(primeiro.corpo)
+  const example = () =>
+    t.callApi('POST', 'primeiros-passos/checklist', { host: m.host, token, body: { codConcessionaria: m.lojas[0] } })
+  const first = await example()
+  expect(first).toMatchObject({ status: 200, corpo: { codOrcamento: expect.any(Number) as number } })
+  expect((await example()).corpo).toEqual(first.corpo)
   expect(await t.sql('select from checklist where cod_distribuidor = $1', [m.codDistribuidor])).toHaveLength(1)
   await m.usuario(3)
-  expect(await passos()).toEqual({ ...antes, usuario: true, checklist: true })
+  expect(await steps()).toEqual({ ...antes, usuario: true, checklist: true })
 })

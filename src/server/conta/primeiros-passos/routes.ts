@@ -1,11 +1,11 @@
-import { checklistEntrada } from '#shared/suporte/integracao.ts'
+import { checklistInput } from '#shared/suporte/integracao.ts'
 import type { primeirosPassos } from '#shared/conta/primeiros-passos.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { prepararChecklist } from '../../suporte/integracao/queries.ts'
-import { lerPassos } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { prepareChecklist } from '../../suporte/integracao/queries.ts'
+import { readSteps } from './queries.ts'
 
-/** What an inspection finds, one of each colour, on a car that nobody owns. */
-const EXEMPLO = {
+/** Example inspection with one item of each colour, on a fictional car. */
+const EXAMPLE = {
   idExterno: 'checklist-de-exemplo',
   veiculo: { placa: 'EXE1M23', marca: 'Fiat', modelo: 'Argo Drive 1.0', km: 30_000 },
   cliente: { nome: 'Cliente de Exemplo' },
@@ -28,14 +28,14 @@ const EXEMPLO = {
   ],
 }
 
-export const rotas: Handlers<typeof primeirosPassos> = {
-  getPrimeirosPassos: (c) => lerPassos(c),
+export const routes: Handlers<typeof primeirosPassos> = {
+  getPrimeirosPassos: (c) => readSteps(c),
   criarChecklistDeExemplo: {
-    async preparar(p) {
-      const entrada = checklistEntrada.parse({ ...EXEMPLO, codConcessionaria: p.body.codConcessionaria })
-      // Taken in as the integration's are: once per store, however often it is asked for.
-      const receber = await prepararChecklist(p, entrada)
-      return async (c) => ({ codOrcamento: (await receber(c)).codOrcamento })
+    async prepare(p) {
+      const input = checklistInput.parse({ ...EXAMPLE, codConcessionaria: p.body.codConcessionaria })
+      // Received like a checklist of the integration: its idExterno creates it once per store.
+      const receive = await prepareChecklist(p, input)
+      return async (c) => ({ codOrcamento: (await receive(c)).codOrcamento })
     },
   },
 }

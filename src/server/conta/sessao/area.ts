@@ -1,12 +1,12 @@
 import { sessao } from '#shared/conta/sessao.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Sign-in, sessions, passwords, visits, messages by SMS. */
+/** Sign-in, sessions, passwords, visits, SMS messages. */
 export const area: Area = {
   nome: 'sessao',
-  rotas: [rotas(sessao, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'limpar-sessoes': { cron: '27 3 * * *', fazer: (await import('./limpeza.ts')).limparSessoes },
+  routes: [routes(sessao, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'limpar-sessoes': { cron: '27 3 * * *', run: (await import('./cleanup.ts')).cleanSessoes },
   }),
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
-import { lerCodigoLogin } from '#shared/rules/codigo-login.ts'
-import { textoSemSegredos } from '#shared/rules/sem-segredos.ts'
+import { parseLoginCode } from '#shared/rules/login-code.ts'
+import { redactText } from '#shared/rules/redact.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import type { Tx } from '../../core/database/query.ts'
-import { hashDe, novoSegredo } from '../../core/tenancy/session.ts'
-import { esquecerTentativas } from './tentativas.ts'
+import { hashOf, newSecret } from '../../core/tenancy/session.ts'
+import { forgetAttempts } from './attempts.ts'
 
-export interface UsuarioLido {
+export interface UsuarioRow {
   codUsuario: number
   nome: string
   email: string
   codigoLogin: number
   codNivel: number
   ativo: boolean
-  /** Null until an invitation is accepted. */
+  /** Null until the invitation is accepted. */
   senhaHash: string | null
   ultimoAcesso: string | null
 }
 
-const COLUNAS = [
+const COLUMNS = [
   'codUsuario',
   'nome',
   'email',
@@ -29,40 +29,36 @@ const COLUNAS = [
   'ultimoAcesso',
 ] as const
 
-export function usuarioPorEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioLido | undefined> {
+export function usuarioByEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioRow | undefined> {
   return tx
     .selectFrom('usuario')
-    .select(COLUNAS)
+    .select(COLUMNS)
     .where('codDistribuidor', '=', codDistribuidor)
     .where('email', '=', email)
     .executeTakeFirst()
 }
-/** Who signs in with this: an e-mail, or a login code under a mask or not. */
-export function usuarioPorLogin(tx: Tx, codDistribuidor: number, login: string): Promise<UsuarioLido | undefined> {
-  const codigo = lerCodigoLogin(login)
-  if (codigo === null) return usuarioPorEmail(tx, codDistribuidor, login)
+/** The user of a login: an e-mail, or a login code with or without its mask. */
+export function usuarioByLogin(tx: Tx, codDistribuidor: number, login: string): Promise<UsuarioRow | undefined> {
+  const codigo = parseLoginCode(login)
+  if (codigo === null) return usuarioByEmail(tx, codDistribuidor, login)
   return tx
     .selectFrom('usuario')
-    .select(COLUNAS)
+    .select(COLUMNS)
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codigoLogin', '=', codigo)
     .executeTakeFirst()
 }
-export function usuarioPorCodigo(
-  tx: Tx,
-  codDistribuidor: number,
-  codUsuario: number,
-): Promise<UsuarioLido | undefined> {
+export function usuarioByCode(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<UsuarioRow | undefined> {
   return tx
     .selectFrom('usuario')
-    .select(COLUNAS)
+    .select(COLUMNS)
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .executeTakeFirst()
 }
 
-/** The user as the browser keeps it. */
-export function perfilDe(u: UsuarioLido): Usuario {
+/** The user's profile for the browser. */
+export function profileOf(u: UsuarioRow): Usuario {
   return {
     codUsuario: u.codUsuario,
     nome: u.nome,
@@ -72,17 +68,17 @@ export function perfilDe(u: UsuarioLido): Usuario {
   }
 }
 
-export const DIAS_LEMBRADO = 30
-const HORAS_SEM_LEMBRAR = 12
+export const REMEMBERED_DAYS = 30
+const UNREMEMBERED_HOURS = 12
 
-/** One sign-in of somebody: its cookies, tokens and sockets live and end together. */
-interface Familia {
+/** A sign-in: its cookies, tokens and sockets live and end together. */
+interface SessaoFamily {
   codUsuario: number
   familia: string
 }
 
-/** Whatever begins, goes on with or ends sessions of a user takes its turn. */
-export async function tomarUsuario(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+/** Serializes everything that starts, renews or ends sessions of a user. */
+export async function lockUsuario(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
   await tx
     .selectFrom('usuario')
     .select('codUsuario')
@@ -92,14 +88,14 @@ export async function tomarUsuario(tx: Tx, codDistribuidor: number, codUsuario: 
     .execute()
 }
 
-/** Keeps the secret of a cookie, of a new family or continuing one. */
-export async function criarSessao(
+/** Stores the secret of a cookie, for a new family or an existing one. */
+export async function createSessao(
   tx: Tx,
   codDistribuidor: number,
-  s: Familia & { lembrar: boolean; aparelho: string | null },
+  s: SessaoFamily & { lembrar: boolean; aparelho: string | null },
   segredo: string,
 ): Promise<void> {
-  const horas = s.lembrar ? DIAS_LEMBRADO * 24 : HORAS_SEM_LEMBRAR
+  const horas = s.lembrar ? REMEMBERED_DAYS * 24 : UNREMEMBERED_HOURS
   await tx
     .insertInto('sessao')
     .values({
@@ -108,16 +104,16 @@ export async function criarSessao(
       lembrar: s.lembrar,
       familia: s.familia,
       aparelho: s.aparelho,
-      tokenHash: hashDe(segredo),
+      tokenHash: hashOf(segredo),
       expiraEm: sql`now() + make_interval(hours => ${horas})`,
     })
     .execute()
 }
 
-/** Several tabs refresh at once: a token just rotated still serves for this long, later use of it is theft. */
-const TOLERANCIA_S = 20
+/** Several tabs refresh at once: a rotated token is accepted for this long; later use counts as theft. */
+const GRACE_SECONDS = 20
 
-function lerSessao(tx: Tx, codDistribuidor: number, segredo: string) {
+function readSessao(tx: Tx, codDistribuidor: number, segredo: string) {
   return tx
     .selectFrom('sessao')
     .select([
@@ -127,32 +123,35 @@ function lerSessao(tx: Tx, codDistribuidor: number, segredo: string) {
       'aparelho',
       'usadaEm',
       sql<boolean>`revogada_em is not null or expira_em < now()`.as('terminada'),
-      sql<boolean>`usada_em < now() - make_interval(secs => ${TOLERANCIA_S})`.as('reusada'),
+      sql<boolean>`usada_em < now() - make_interval(secs => ${GRACE_SECONDS})`.as('reusada'),
     ])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashDe(segredo))
+    .where('tokenHash', '=', hashOf(segredo))
     .executeTakeFirst()
 }
 
-/** Rotates a cookie: gives its session with the next secret, or null; a reused one ends its whole family. The next one follows from the last (`sucessorDe`), so that a family is one line: repeated within the tolerance, a cookie gets the newest of it. */
-export async function renovarSessao(
+/**
+ * Rotates a cookie: returns its session with the next secret, or null; a reused cookie ends its whole family. The next secret derives from
+ * the last (`successorOf`), so a family is one line: a cookie repeated within the grace period gets the newest one.
+ */
+export async function renewSessao(
   tx: Tx,
   codDistribuidor: number,
   segredo: string,
-  sucessorDe: (segredo: string) => string,
-): Promise<(Familia & { lembrar: boolean; segredo: string }) | null> {
-  const dono = await familiaDoCookie(tx, codDistribuidor, segredo)
+  successorOf: (segredo: string) => string,
+): Promise<(SessaoFamily & { lembrar: boolean; segredo: string }) | null> {
+  const dono = await familyOfCookie(tx, codDistribuidor, segredo)
   if (!dono) return null
-  await tomarUsuario(tx, codDistribuidor, dono.codUsuario)
-  let s = await lerSessao(tx, codDistribuidor, segredo)
+  await lockUsuario(tx, codDistribuidor, dono.codUsuario)
+  let s = await readSessao(tx, codDistribuidor, segredo)
   if (s?.reusada && !s.terminada) {
-    await revogarFamilia(tx, codDistribuidor, s.familia)
+    await revokeFamily(tx, codDistribuidor, s.familia)
     return null
   }
   let atual = segredo
   while (s?.usadaEm) {
-    atual = sucessorDe(atual)
-    s = await lerSessao(tx, codDistribuidor, atual)
+    atual = successorOf(atual)
+    s = await readSessao(tx, codDistribuidor, atual)
   }
   if (!s || s.terminada) return null
   if (atual !== segredo) return { ...s, segredo: atual }
@@ -160,14 +159,14 @@ export async function renovarSessao(
     .updateTable('sessao')
     .set({ usadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashDe(segredo))
+    .where('tokenHash', '=', hashOf(segredo))
     .execute()
-  const proximo = sucessorDe(segredo)
-  await criarSessao(tx, codDistribuidor, s, proximo)
+  const proximo = successorOf(segredo)
+  await createSessao(tx, codDistribuidor, s, proximo)
   return { ...s, segredo: proximo }
 }
 
-async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: string): Promise<void> {
+async function revokeFamily(tx: Tx, codDistribuidor: number, familia: string): Promise<void> {
   await tx
     .updateTable('sessao')
     .set({ revogadaEm: sql`now()` })
@@ -177,23 +176,23 @@ async function revogarFamilia(tx: Tx, codDistribuidor: number, familia: string):
     .execute()
 }
 
-/** Whose a cookie is, whatever became of it. */
-export function familiaDoCookie(tx: Tx, codDistribuidor: number, segredo: string): Promise<Familia | undefined> {
+/** The family of a cookie, in any state. */
+export function familyOfCookie(tx: Tx, codDistribuidor: number, segredo: string): Promise<SessaoFamily | undefined> {
   return tx
     .selectFrom('sessao')
     .select(['codUsuario', 'familia'])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashDe(segredo))
+    .where('tokenHash', '=', hashOf(segredo))
     .executeTakeFirst()
 }
 
-/** Ends one sign-in, whoever holds its cookies, tokens and sockets. */
-export async function encerrarFamilia(tx: Tx, codDistribuidor: number, f: Familia): Promise<void> {
-  await tomarUsuario(tx, codDistribuidor, f.codUsuario)
-  await revogarFamilia(tx, codDistribuidor, f.familia)
+/** Ends one sign-in with all its cookies, tokens and sockets. */
+export async function endFamily(tx: Tx, codDistribuidor: number, f: SessaoFamily): Promise<void> {
+  await lockUsuario(tx, codDistribuidor, f.codUsuario)
+  await revokeFamily(tx, codDistribuidor, f.familia)
 }
 
-export async function registrarAcesso(
+export async function recordAccess(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number | null,
@@ -209,39 +208,39 @@ export async function registrarAcesso(
       .execute()
   await tx
     .insertInto('auditoria')
-    .values({ codDistribuidor, codUsuario, acao, ...de, alvo: textoSemSegredos(de.alvo) })
+    .values({ codDistribuidor, codUsuario, acao, ...de, alvo: redactText(de.alvo) })
     .execute()
 }
 
-const VALIDADE_DO_LINK = {
+const LINK_VALIDITY = {
   SENHA: sql<string>`now() + interval '30 minutes'`,
   CONVITE: sql<string>`now() + interval '7 days'`,
 }
 
-/** A single-use link for a password: a forgotten one's is good for 30 minutes, an invitation's for 7 days. The older ones of its kind serve no more. */
-export async function criarLinkSenha(
+/** A single-use password link: 30 minutes for a forgotten password, 7 days for an invitation. Older links of its kind become invalid. */
+export async function createPasswordLink(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
   tipo: 'SENHA' | 'CONVITE',
 ): Promise<string> {
-  const { segredo, hash } = novoSegredo()
-  await cancelarLinksSenha(tx, codDistribuidor, codUsuario, tipo)
+  const { segredo, hash } = newSecret()
+  await cancelPasswordLinks(tx, codDistribuidor, codUsuario, tipo)
   await tx
     .insertInto('senhaLink')
-    .values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: VALIDADE_DO_LINK[tipo] })
+    .values({ codDistribuidor, codUsuario, tipo, tokenHash: hash, expiraEm: LINK_VALIDITY[tipo] })
     .execute()
   return segredo
 }
 
-/** Whether a link for a forgotten password was made in the last minutes, used or not. */
-export async function temLinkRecente(
+/** Whether a link for a forgotten password was created in the last minutes, used or not. */
+export async function hasRecentLink(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
   minutos: number,
 ): Promise<boolean> {
-  const recente = await tx
+  const recent = await tx
     .selectFrom('senhaLink')
     .select('codUsuario')
     .where('codDistribuidor', '=', codDistribuidor)
@@ -249,11 +248,11 @@ export async function temLinkRecente(
     .where('tipo', '=', 'SENHA')
     .where('criadoEm', '>', sql<string>`now() - make_interval(mins => ${minutos})`)
     .executeTakeFirst()
-  return recente !== undefined
+  return recent !== undefined
 }
 
-/** Links of a user (of one kind, or all) that nobody opened yet serve no more. */
-export async function cancelarLinksSenha(
+/** Invalidates a user's unused links (of one kind, or all). */
+export async function cancelPasswordLinks(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
@@ -269,13 +268,13 @@ export async function cancelarLinksSenha(
     .execute()
 }
 
-/** Uses a link once: gives its user, or null when unknown, used or expired. */
-export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: string): Promise<number | null> {
+/** Uses a link once: returns its user, or null when it is unknown, used or expired. */
+export async function redeemPasswordLink(tx: Tx, codDistribuidor: number, segredo: string): Promise<number | null> {
   const r = await tx
     .updateTable('senhaLink')
     .set({ usadoEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashDe(segredo))
+    .where('tokenHash', '=', hashOf(segredo))
     .where('usadoEm', 'is', null)
     .where('expiraEm', '>', sql<string>`now()`)
     .returning('codUsuario')
@@ -283,8 +282,8 @@ export async function usarLinkSenha(tx: Tx, codDistribuidor: number, segredo: st
   return r?.codUsuario ?? null
 }
 
-/** New password: every open session of the user ends, every other link, and every wait for wrong ones. */
-export async function trocarSenha(
+/** Sets a new password and clears the user's sessions, other links and wait times. */
+export async function changePassword(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
@@ -297,14 +296,15 @@ export async function trocarSenha(
     .where('codUsuario', '=', codUsuario)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await esquecerTentativas(tx, { codDistribuidor, email })
-  await encerrarSessoesDe(tx, codDistribuidor, codUsuario)
-  await cancelarLinksSenha(tx, codDistribuidor, codUsuario)
+  await forgetAttempts(tx, { codDistribuidor, email })
+  await endSessoesOf(tx, codDistribuidor, codUsuario)
+  await cancelPasswordLinks(tx, codDistribuidor, codUsuario)
 }
 
-/** Ends every session of a user at once: cookies, tokens already given, sockets. */
-export async function encerrarSessoesDe(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
-  // The user's row first: a renewal under way ends before this, or begins after it. This process's clock, which also dates the tokens.
+/** Ends all sessions of a user at once: cookies, issued tokens, sockets. */
+export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+  // Lock the user's row first: a concurrent renewal ends before this or starts after it. Use this process's clock, which also dates the
+  // tokens.
   await tx
     .updateTable('usuario')
     .set({ sessoesEncerradasEm: new Date().toISOString() })

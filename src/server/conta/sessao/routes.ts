@@ -1,59 +1,58 @@
-import { erroSenha } from '#shared/rules/senha.ts'
+import { passwordError } from '#shared/rules/password.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { lerCodigoLogin } from '#shared/rules/codigo-login.ts'
-import { erroTelefone, formatarTelefone } from '#shared/rules/telefone.ts'
-import { semSegredos, textoSemSegredos } from '#shared/rules/sem-segredos.ts'
-import { descreverAparelho } from '#shared/rules/aparelho.ts'
+import { parseLoginCode } from '#shared/rules/login-code.ts'
+import { phoneError, formatPhone } from '#shared/rules/phone.ts'
+import { redactSecrets, redactText } from '#shared/rules/redact.ts'
+import { describeDevice } from '#shared/rules/device.ts'
 import type { sessao } from '#shared/conta/sessao.ts'
-import { cartaNovaSenha, enviarCarta, linkDeSenha } from '../../core/mail/cartas.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import { newPasswordEmail, sendEmail, passwordLink } from '../../core/mail/system-emails.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { AppError, invalid, unauthorized } from '../../core/http/errors.ts'
-import { bearer, type Handlers } from '../../core/http/http.ts'
-import { guardarMensagem } from '../../core/mail/mensagens.ts'
-import type { Partes } from '../../core/partes.ts'
-import { confereSenha, HASH_DE_NINGUEM, hashSenha } from '../../core/secrets/senha.ts'
-import { novoSegredo } from '../../core/tenancy/session.ts'
-import type { Inquilino } from '../../core/tenancy/tenant.ts'
+import { bearer, type Handlers } from '../../core/http/serve.ts'
+import { enqueueMessage } from '../../core/mail/outbox.ts'
+import type { Services } from '../../core/services.ts'
+import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
+import { newSecret } from '../../core/tenancy/session.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
 import {
-  criarLinkSenha,
-  criarSessao,
-  DIAS_LEMBRADO,
-  encerrarFamilia,
-  familiaDoCookie,
-  perfilDe,
-  registrarAcesso,
-  renovarSessao,
-  temLinkRecente,
-  tomarUsuario,
-  trocarSenha,
-  usarLinkSenha,
-  type UsuarioLido,
-  usuarioPorCodigo,
-  usuarioPorEmail,
-  usuarioPorLogin,
+  createPasswordLink,
+  createSessao,
+  REMEMBERED_DAYS,
+  endFamily,
+  familyOfCookie,
+  profileOf,
+  recordAccess,
+  renewSessao,
+  hasRecentLink,
+  lockUsuario,
+  changePassword,
+  redeemPasswordLink,
+  type UsuarioRow,
+  usuarioByCode,
+  usuarioByEmail,
+  usuarioByLogin,
 } from './queries.ts'
-import { contarTentativa, esquecerTentativas } from './tentativas.ts'
+import { countAttempt, forgetAttempts } from './attempts.ts'
 
-/** What the calls around a sign-in have in common. */
-type Entrada = Pick<Ctx, 'partes' | 'inquilino'> & { req: FastifyRequest; reply: FastifyReply }
+/** Common context of the calls around a sign-in. */
+type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; reply: FastifyReply }
 
 const COOKIE = 'patio_sessao'
-/** Longest event of a screen that is kept whole, in characters. */
+/** Longest screen event stored in full, in characters. */
 const MAX_LOG = 20_000
 
-/** Tries of one person count together, whatever was typed; a code that nobody has counts in any spelling. */
-const contaDe = (u: UsuarioLido | undefined, login: string): string =>
-  u?.email ?? String(lerCodigoLogin(login) ?? login)
+/** Key of the attempts: one per user for any spelling of the login; an unknown code is normalized too. */
+const contaOf = (u: UsuarioRow | undefined, login: string): string => u?.email ?? String(parseLoginCode(login) ?? login)
 
-/** Guessing one person's password is slow from any one address. Throws 429. */
-async function exigirVez({ partes, inquilino, req, reply }: Entrada, email: string): Promise<void> {
-  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = partes.env
+/** Slows down guessing a user's password from any one address. Throws 429. */
+async function requireTurn({ services, tenant, req, reply }: Entry, email: string): Promise<void> {
+  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = services.env
   if (RATE_LIMIT_FACTOR === 0) return
-  const semEspera = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
-  const espera = await transacao(partes.banco, 'sistema', (tx) =>
-    contarTentativa(tx, { codDistribuidor: inquilino.codDistribuidor, email, ip: req.ip }, semEspera),
+  const freeAttempts = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
+  const espera = await transaction(services.db, 'sistema', (tx) =>
+    countAttempt(tx, { codDistribuidor: tenant.codDistribuidor, email, ip: req.ip }, freeAttempts),
   )
   if (espera === 0) return
   reply.header('retry-after', espera)
@@ -65,13 +64,13 @@ async function exigirVez({ partes, inquilino, req, reply }: Entrada, email: stri
   )
 }
 
-function porCookie(reply: FastifyReply, inquilino: Inquilino, segredo: string, lembrar: boolean): void {
+function setSessaoCookie(reply: FastifyReply, tenant: Tenant, segredo: string, lembrar: boolean): void {
   reply.setCookie(COOKIE, segredo, {
     path: '/api',
     httpOnly: true,
     sameSite: 'strict',
-    secure: inquilino.tipoConexao === 'https',
-    ...(lembrar && { maxAge: DIAS_LEMBRADO * 86_400 }),
+    secure: tenant.tipoConexao === 'https',
+    ...(lembrar && { maxAge: REMEMBERED_DAYS * 86_400 }),
   })
 }
 const origem = (req: FastifyRequest, alvo: string) => ({
@@ -80,99 +79,97 @@ const origem = (req: FastifyRequest, alvo: string) => ({
   alvo,
 })
 
-export const rotas: Handlers<typeof sessao> = {
+export const routes: Handlers<typeof sessao> = {
   async authenticate(c) {
-    const { partes, inquilino, body, req, reply } = c
-    const { codDistribuidor } = inquilino
-    const u = await transacao(partes.banco, 'sistema', (tx) => usuarioPorLogin(tx, codDistribuidor, body.email))
-    await exigirVez(c, contaDe(u, body.email))
-    const certa = await confereSenha(body.senha, u?.senhaHash ?? HASH_DE_NINGUEM)
-    if (!u?.ativo || !certa) {
-      await transacao(partes.banco, 'sistema', (tx) =>
-        registrarAcesso(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origem(req, body.email)),
+    const { services, tenant, body, req, reply } = c
+    const { codDistribuidor } = tenant
+    const u = await transaction(services.db, 'sistema', (tx) => usuarioByLogin(tx, codDistribuidor, body.email))
+    await requireTurn(c, contaOf(u, body.email))
+    const correct = await verifyPassword(body.senha, u?.senhaHash ?? NOBODY_HASH)
+    if (!u?.ativo || !correct) {
+      await transaction(services.db, 'sistema', (tx) =>
+        recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origem(req, body.email)),
       )
       throw unauthorized()
     }
-    const { segredo } = novoSegredo()
+    const { segredo } = newSecret()
     const familia = randomUUID()
-    await transacao(partes.banco, 'sistema', async (tx) => {
-      await esquecerTentativas(tx, { codDistribuidor, email: u.email, ip: req.ip })
-      await registrarAcesso(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
-      await criarSessao(
+    await transaction(services.db, 'sistema', async (tx) => {
+      await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
+      await recordAccess(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
+      await createSessao(
         tx,
         codDistribuidor,
         {
           codUsuario: u.codUsuario,
           lembrar: body.rememberme,
           familia,
-          aparelho: descreverAparelho(req.headers['user-agent']),
+          aparelho: describeDevice(req.headers['user-agent']),
         },
         segredo,
       )
     })
-    porCookie(reply, inquilino, segredo, body.rememberme)
-    return { data: { usuario: perfilDe(u), token: await partes.sessoes.emitir(inquilino, u, familia) } }
+    setSessaoCookie(reply, tenant, segredo, body.rememberme)
+    return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
   },
 
-  async refresh({ partes, inquilino, req, reply }) {
+  async refresh({ services, tenant, req, reply }) {
     const cookie = req.cookies[COOKIE]
     if (!cookie) throw unauthorized('Entre para continuar')
-    const { codDistribuidor } = inquilino
-    const r = await transacao(partes.banco, 'sistema', async (tx) => {
-      const s = await renovarSessao(tx, codDistribuidor, cookie, (de) => partes.sessoes.sucessor(de))
-      const u = s && (await usuarioPorCodigo(tx, codDistribuidor, s.codUsuario))
+    const { codDistribuidor } = tenant
+    const r = await transaction(services.db, 'sistema', async (tx) => {
+      const s = await renewSessao(tx, codDistribuidor, cookie, (de) => services.sessoes.successor(de))
+      const u = s && (await usuarioByCode(tx, codDistribuidor, s.codUsuario))
       return s && u?.ativo ? { ...s, u } : null
     })
     if (!r) {
       reply.clearCookie(COOKIE, { path: '/api' })
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     }
-    porCookie(reply, inquilino, r.segredo, r.lembrar)
-    return { data: { usuario: perfilDe(r.u), token: await partes.sessoes.emitir(inquilino, r.u, r.familia) } }
+    setSessaoCookie(reply, tenant, r.segredo, r.lembrar)
+    return { data: { usuario: profileOf(r.u), token: await services.sessoes.issue(tenant, r.u, r.familia) } }
   },
 
   async logged(c) {
-    const u = await usuarioPorCodigo(c.tx, c.inquilino.codDistribuidor, c.sessao.codUsuario)
+    const u = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
     if (!u) throw unauthorized()
-    return { usuario: perfilDe(u) }
+    return { usuario: profileOf(u) }
   },
 
-  async logout({ partes, inquilino, req, reply }) {
+  async logout({ services, tenant, req, reply }) {
     const cookie = req.cookies[COOKIE]
-    const { codDistribuidor } = inquilino
-    const doToken = await partes.sessoes.familiaDoToken(inquilino, bearer(req))
-    const familias = await transacao(partes.banco, 'sistema', async (tx) => {
-      const doCookie = cookie && (await familiaDoCookie(tx, codDistribuidor, cookie))
-      const achadas = [doCookie, doToken].filter((f) => f !== null && typeof f === 'object')
-      for (const f of achadas) await encerrarFamilia(tx, codDistribuidor, f)
-      return achadas
+    const { codDistribuidor } = tenant
+    const fromToken = await services.sessoes.tokenFamily(tenant, bearer(req))
+    const familias = await transaction(services.db, 'sistema', async (tx) => {
+      const fromCookie = cookie && (await familyOfCookie(tx, codDistribuidor, cookie))
+      const matches = [fromCookie, fromToken].filter((f) => f !== null && typeof f === 'object')
+      for (const f of matches) await endFamily(tx, codDistribuidor, f)
+      return matches
     })
-    // Other processes are told by the database.
-    for (const f of familias) partes.sessoes.esquecer(codDistribuidor, f.codUsuario)
+    // Other processes are notified by the database.
+    for (const f of familias) services.sessoes.forget(codDistribuidor, f.codUsuario)
     reply.clearCookie(COOKIE, { path: '/api' })
     return {}
   },
 
-  // Known and unknown addresses answer alike and at once: the work happens after the answer.
-  async forgotPassword({ partes, inquilino, body, req }) {
+  // Known and unknown addresses get the same immediate answer: the work happens after it.
+  async forgotPassword({ services, tenant, body, req }) {
     setImmediate(() => {
-      enviarLink(partes, inquilino, body.email).catch((e: unknown) =>
-        req.log.error({ err: e }, 'password link not sent'),
-      )
+      sendLink(services, tenant, body.email).catch((e: unknown) => req.log.error({ err: e }, 'password link not sent'))
     })
     return {}
   },
 
-  async resetPassword({ partes, inquilino, body, req }) {
-    const erro = erroSenha(body.senha)
+  async resetPassword({ services, tenant, body, req }) {
+    const erro = passwordError(body.senha)
     if (erro) throw invalid('Escolha outra senha', { senha: erro })
-    const senhaHash = await hashSenha(body.senha)
-    await transacao(partes.banco, 'sistema', async (tx) => {
-      const codUsuario = await usarLinkSenha(tx, inquilino.codDistribuidor, body.token)
+    const senhaHash = await hashPassword(body.senha)
+    await transaction(services.db, 'sistema', async (tx) => {
+      const codUsuario = await redeemPasswordLink(tx, tenant.codDistribuidor, body.token)
       if (codUsuario === null)
         throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
-      await trocarSenha(tx, inquilino.codDistribuidor, codUsuario, senhaHash)
-      await registrarAcesso(tx, inquilino.codDistribuidor, codUsuario, 'senha-trocada', origem(req, ''))
+      await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
+      await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', origem(req, ''))
     })
     return {}
   },
@@ -181,23 +178,23 @@ export const rotas: Handlers<typeof sessao> = {
     await c.tx
       .insertInto('paginaVista')
       .values({
-        codDistribuidor: c.inquilino.codDistribuidor,
+        codDistribuidor: c.tenant.codDistribuidor,
         codUsuario: c.sessao.codUsuario,
-        pagina: textoSemSegredos(c.body.pagina),
-        params: textoSemSegredos(c.body.params),
-        codConcessionaria: lojaVista(c, c.body.params),
+        pagina: redactText(c.body.pagina),
+        params: redactText(c.body.params),
+        codConcessionaria: viewedLoja(c, c.body.params),
         duracaoMs: c.body.duracaoMs ?? null,
       })
       .execute()
     return {}
   },
 
-  async pageviewPublica({ partes, inquilino, body }) {
-    await transacao(partes.banco, 'sistema', (tx) =>
+  async pageviewPublica({ services, tenant, body }) {
+    await transaction(services.db, 'sistema', (tx) =>
       tx
         .insertInto('paginaVista')
         .values({
-          codDistribuidor: inquilino.codDistribuidor,
+          codDistribuidor: tenant.codDistribuidor,
           pagina: body.pagina,
           params: 'type=view',
           duracaoMs: body.duracaoMs ?? null,
@@ -208,15 +205,15 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async savelog(c) {
-    const limpo = semSegredos({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
-    const texto = JSON.stringify(limpo)
-    // Cut as text inside a value: half a JSON is none.
+    const cleaned = redactSecrets({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
+    const texto = JSON.stringify(cleaned)
+    // Cut the text inside a value: truncated JSON does not parse.
     const dados =
-      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: limpo.mensagem, cortado: texto.slice(0, MAX_LOG) })
+      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: cleaned.mensagem, cortado: texto.slice(0, MAX_LOG) })
     await c.tx
       .insertInto('auditoria')
       .values({
-        codDistribuidor: c.inquilino.codDistribuidor,
+        codDistribuidor: c.tenant.codDistribuidor,
         codUsuario: c.sessao.codUsuario,
         acao: `log:${c.body.tipo}`,
         dados,
@@ -227,37 +224,33 @@ export const rotas: Handlers<typeof sessao> = {
   },
 
   async sms(c) {
-    const erro = erroTelefone(formatarTelefone(c.body.telefone))
+    const erro = phoneError(formatPhone(c.body.telefone))
     if (erro) throw invalid('Telefone inválido', { telefone: erro })
-    const codMensagem = await guardarMensagem(c.tx, {
-      codDistribuidor: c.inquilino.codDistribuidor,
+    const codMensagem = await enqueueMessage(c.tx, {
+      codDistribuidor: c.tenant.codDistribuidor,
       codConcessionaria: c.body.codConcessionaria,
       canal: 'SMS',
       destino: c.body.telefone.replace(/\D/g, ''),
       assunto: null,
       corpo: c.body.mensagem,
     })
-    return { codMensagem, estado: c.partes.env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
+    return { codMensagem, estado: c.services.env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
   },
 }
 
-/** The store in which a screen was looked at, if it is within reach. */
-function lojaVista({ sessao }: Pick<CtxDePessoa, 'sessao'>, params: string): number | null {
+/** The store of a viewed screen, if it is within reach. */
+function viewedLoja({ sessao }: Pick<SignedInCtx, 'sessao'>, params: string): number | null {
   const loja = Number(new URLSearchParams(params).get('codConcessionaria'))
   return sessao.lojas.has(loja) ? loja : null
 }
 
-async function enviarLink(partes: Partes, inquilino: Inquilino, email: string): Promise<void> {
-  await transacao(partes.banco, 'sistema', async (tx) => {
-    const u = await usuarioPorEmail(tx, inquilino.codDistribuidor, email)
+async function sendLink(services: Services, tenant: Tenant, email: string): Promise<void> {
+  await transaction(services.db, 'sistema', async (tx) => {
+    const u = await usuarioByEmail(tx, tenant.codDistribuidor, email)
     if (!u?.ativo) return
-    await tomarUsuario(tx, inquilino.codDistribuidor, u.codUsuario)
-    if (await temLinkRecente(tx, inquilino.codDistribuidor, u.codUsuario, partes.env.MINUTOS_ENTRE_LINKS)) return
-    const segredo = await criarLinkSenha(tx, inquilino.codDistribuidor, u.codUsuario, 'SENHA')
-    await enviarCarta(
-      { tx, inquilino },
-      { ...u, email },
-      cartaNovaSenha(inquilino, u.nome, linkDeSenha(inquilino, segredo)),
-    )
+    await lockUsuario(tx, tenant.codDistribuidor, u.codUsuario)
+    if (await hasRecentLink(tx, tenant.codDistribuidor, u.codUsuario, services.env.MINUTOS_ENTRE_LINKS)) return
+    const segredo = await createPasswordLink(tx, tenant.codDistribuidor, u.codUsuario, 'SENHA')
+    await sendEmail({ tx, tenant }, { ...u, email }, newPasswordEmail(tenant, u.nome, passwordLink(tenant, segredo)))
   })
 }

@@ -1,88 +1,98 @@
+// Areas: what an area declares of itself, and what lists, registers and exports of areas have in common.
 import type { FastifyInstance } from 'fastify'
-import type { Cadastro } from '#shared/cadastros/comum.ts'
+import type { Cadastro } from '#shared/cadastros/registers.ts'
 import type { Endpoint } from '#shared/core/contract.ts'
-import type { ArquivoExportado } from '#shared/arquivos/exportacoes.ts'
-import type { Amostra } from './amostra.ts'
-import type { CtxDePessoa } from '../tenancy/contexto.ts'
-import type { ListaExportavel } from './exportar.ts'
-import { serve, type Handlers } from '../http/http.ts'
+import type { ExportedFile } from '#shared/arquivos/exportacoes.ts'
+import type { Sample } from './call-sample.ts'
+import type { SignedInCtx } from '../tenancy/context.ts'
+import type { ExportableList } from './list-export.ts'
+import { serve, type Handlers } from '../http/serve.ts'
 import type { ImportDef } from '../importing/def.ts'
-import type { Listas } from '../realtime/listas.ts'
-import type { Partes } from '../partes.ts'
+import type { ListReaders } from '../realtime/list-changes.ts'
+import type { Services } from '../services.ts'
 
-/** A contract and the handlers that answer it, loaded when the server starts and not before: reading what an area declares costs nothing. */
-export interface Rotas {
-  contrato: Readonly<Record<string, Endpoint>>
-  registrar(app: FastifyInstance, partes: Partes, area: string): Promise<void>
+/** A contract and its handlers. The handlers are loaded when the server starts, so importing an area's declaration costs nothing. */
+export interface RouteSet {
+  contract: Readonly<Record<string, Endpoint>>
+  register(app: FastifyInstance, services: Services, area: string): Promise<void>
 }
 
-/** Binds a contract to its handlers; a missing or mistyped one does not compile. `preparar` is what these calls alone need of the HTTP server. */
-export function rotas<const A extends Record<string, Endpoint>>(
-  contrato: A,
-  carregar: () => Promise<Handlers<A>>,
-  preparar?: () => Promise<(escopo: FastifyInstance) => void>,
-): Rotas {
+/**
+ * Binds a contract to its handlers; a missing or mistyped handler does not compile. `prepare` sets up what only these calls need of the
+ * HTTP server.
+ */
+export function routes<const A extends Record<string, Endpoint>>(
+  contract: A,
+  loader: () => Promise<Handlers<A>>,
+  prepare?: () => Promise<(scope: FastifyInstance) => void>,
+): RouteSet {
   return {
-    contrato,
-    async registrar(app, partes, area) {
-      const [handlers, preparo] = await Promise.all([carregar(), preparar?.()])
-      await app.register(async (escopo) => {
-        preparo?.(escopo)
-        serve(escopo, partes, area, contrato, handlers)
+    contract,
+    async register(app, services, area) {
+      const [handlers, preparation] = await Promise.all([loader(), prepare?.()])
+      await app.register(async (scope) => {
+        preparation?.(scope)
+        serve(scope, services, area, contract, handlers)
       })
     },
   }
 }
 
-/** Scheduled work: by `cron` once across all processes, by `aCadaS` in each of them. */
-export interface Tarefa {
+/** Scheduled work: with `cron` once across all processes, with `everyS` in each process. */
+export interface Task {
   cron?: string
-  /** Also when a process starts: what a killed one left is taken up at once. */
-  noInicio?: true
-  /** So many seconds after the last round ended: what somebody waits for who looks at a screen. */
-  aCadaS?: number
-  /** Items of the work that fail are told to `avisar`, and the others go on. */
-  fazer(partes: Partes, avisar: (e: unknown) => void): Promise<unknown>
+  /** Also runs when a process starts, so that work left by a killed process resumes at once. */
+  atStart?: true
+  /** Seconds between the end of one round and the next: for work whose result a person waits for on a screen. */
+  everyS?: number
+  /** An item that fails is reported to `notify`; the other items go on. */
+  run(services: Services, notify: (e: unknown) => void): Promise<unknown>
 }
 
-/** Work that requests leave in a queue: one at a time for a tenant and few at once in a process (TRABALHOS_SIMULTANEOS), so that nobody waits for another's, memory stays flat and requests keep their turn. */
-export interface Fila {
-  intervaloS: number
-  /** Never throws: what goes wrong is told to `avisar`. What a process left when it died is swept up by the area's scheduled work, not tried again here. */
-  fazer(partes: Partes, dados: never, parar: AbortSignal, avisar: (e: unknown) => void): Promise<void>
+/**
+ * Work that requests put in a queue: one job at a time per tenant, and few at once per process (TRABALHOS_SIMULTANEOS), so that tenants do
+ * not wait for each other, memory stays flat and requests keep their share of the processor.
+ */
+export interface Queue {
+  intervalS: number
+  /** Never throws: errors go to `notify`. A job whose process died is not retried here; the area's scheduled work cleans up after it. */
+  run(services: Services, dados: never, stop: AbortSignal, notify: (e: unknown) => void): Promise<void>
 }
 
 /** A register whose records have a history in the audit. */
-export interface RegistroComHistoria {
+export interface RecordWithHistory {
   nome: Cadastro
-  tabela: string
+  table: string
   /** Column of a record's code. */
   codigo: string
-  /** The call that opens a record: who may make it may read the history. */
-  abrir: Endpoint
-  /** Whether somebody sees a record, where the row-level policies do not say it all. */
-  visivel?(c: CtxDePessoa, codigo: number): Promise<boolean>
+  /** The call that opens a record: who may call it may read the history. */
+  open: Endpoint
+  /** Whether the caller may see a record, where the row-level policies alone do not decide it. */
+  isVisible?(c: SignedInCtx, codigo: number): Promise<boolean>
 }
 
-/** What an area declares of itself. The app, jobs, errors, exports, imports, history and the matrix of tests read the list of areas (`areas.ts`), and name no area themselves. */
+/**
+ * What an area declares. The app, jobs, errors, exports, imports, history and the test matrix read the list of areas (`areas.ts`) and name
+ * no area themselves.
+ */
 export interface Area {
   nome: string
-  rotas: readonly Rotas[]
-  tarefas?: () => Promise<Readonly<Record<string, Tarefa>>>
-  filas?: () => Promise<Readonly<Record<string, Fila>>>
-  /** Unique rules of its tables that a form can break: which field, and what to tell. */
-  restricoes?: Readonly<Record<string, readonly [campo: string, mensagem: string]>>
-  exporta?: Partial<Readonly<Record<ArquivoExportado, ListaExportavel>>>
-  importa?: readonly ImportDef[]
-  /** Lists of a store that are sent whole when they change. */
-  listas?: () => Promise<Listas>
-  historia?: RegistroComHistoria
-  /** How each of its calls is made in the matrix of tests; a call without one fails there. */
-  amostras?: () => Promise<Readonly<Record<string, Amostra>>>
+  routes: readonly RouteSet[]
+  tasks?: () => Promise<Readonly<Record<string, Task>>>
+  queues?: () => Promise<Readonly<Record<string, Queue>>>
+  /** Unique constraints that a form can violate: the field, and the message for it. */
+  constraints?: Readonly<Record<string, readonly [campo: string, mensagem: string]>>
+  exportable?: Partial<Readonly<Record<ExportedFile, ExportableList>>>
+  importable?: readonly ImportDef[]
+  /** Store lists that are sent whole to the sockets when they change. */
+  lists?: () => Promise<ListReaders>
+  history?: RecordWithHistory
+  /** How the test matrix makes each call; a call without a sample fails there. */
+  samples?: () => Promise<Readonly<Record<string, Sample>>>
 }
 
-declare module '../partes.ts' {
-  interface Partes {
+declare module '../services.ts' {
+  interface Services {
     areas: readonly Area[]
   }
 }

@@ -4,30 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { fazerBackup, restaurar } from '../installation/backup.ts'
-import { abrirDatabase, type Database } from './database.ts'
-import { transacao } from './transaction.ts'
-import { lerEnv, type Env } from '../env.ts'
-import { migrarJobs } from '../jobs/jobs.ts'
-import { migrar, PASTA_MIGRACOES } from './migrate.ts'
+import { makeBackup, restore } from '../installation/backup.ts'
+import { openDatabase, type Database } from './database.ts'
+import { transaction } from './transaction.ts'
+import { readEnv, type Env } from '../env.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
+import { migrate, MIGRATIONS_FOLDER } from './migrate.ts'
 
-const pastas: string[] = []
-const abertos: Database[] = []
+const folders: string[] = []
+const openItems: Database[] = []
 afterEach(async () => {
-  for (const d of abertos.splice(0)) await d.fechar()
-  for (const p of pastas.splice(0)) await rm(p, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+  for (const d of openItems.splice(0)) await d.close()
+  for (const p of folders.splice(0)) await rm(p, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
-async function ambiente(): Promise<Env> {
-  const pasta = await mkdtemp(join(tmpdir(), 'patio-banco-'))
-  pastas.push(pasta)
-  return lerEnv({ DATA_DIR: pasta, PATIO_MODE: 'development' })
+async function environment(): Promise<Env> {
+  const folder = await mkdtemp(join(tmpdir(), 'patio-banco-'))
+  folders.push(folder)
+  return readEnv({ DATA_DIR: folder, PATIO_MODE: 'development' })
 }
-async function abrir(env: Env): Promise<Database> {
-  const d = await abrirDatabase(env, { comMigracao: true })
-  abertos.push(d)
+async function open(env: Env): Promise<Database> {
+  const d = await openDatabase(env, { withMigration: true })
+  openItems.push(d)
   return d
 }
-const gravar = async (d: Database, nome: string) => {
+const save = async (d: Database, nome: string) => {
   const c = new pg.Client(d.dono)
   await c.connect()
   await c.query(
@@ -38,27 +38,30 @@ const gravar = async (d: Database, nome: string) => {
 }
 const nomes = async (d: Database) =>
   (
-    await transacao(d.banco, 'sistema', (tx) =>
+    await transaction(d.db, 'sistema', (tx) =>
       tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute(),
     )
   ).map((x) => x.distribuidor)
 
 test('a second Pátio on the same embedded data refuses to start, and says why', async () => {
-  const env = await ambiente()
-  await abrir(env)
-  await expect(abrirDatabase(env, { comMigracao: true })).rejects.toThrow('Já há um Pátio rodando sobre estes dados')
+  const env = await environment()
+  await open(env)
+  await expect(openDatabase(env, { withMigration: true })).rejects.toThrow('Já há um Pátio rodando sobre estes dados')
 })
 
-test('the engine killed with -9 comes back by itself with all that was committed, and still refuses a second owner', async () => {
-  const env = await ambiente()
-  const d = await abrir(env)
-  await gravar(d, 'antes')
-  process.kill(Number((await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
+test('the engine killed with -9 restarts with all committed data and still refuses a second owner', async () => {
+  const env = await environment()
+  const d = await open(env)
+  await save(d, 'antes')
+  process.kill(
+    Number((await readFile(join(d.motor?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]),
+    'SIGKILL',
+  )
   await expect.poll(() => nomes(d).catch(() => null), { timeout: 60_000 }).toEqual(['antes'])
   await expect
     .poll(
       () =>
-        abrirDatabase(env, { comMigracao: false }).then(
+        openDatabase(env, { withMigration: false }).then(
           () => 'opened',
           (e: Error) => e.name,
         ),
@@ -67,14 +70,14 @@ test('the engine killed with -9 comes back by itself with all that was committed
     .toBe('OwnedError')
 })
 
-test('the engine killed again as soon as it is back does not stay away', async () => {
-  const d = await abrir(await ambiente())
+test('the engine restarts each time, even when killed again as soon as it is back', async () => {
+  const d = await open(await environment())
   const estado = async () => {
-    const linhas = (await readFile(join(d.motor?.pasta ?? '', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    const linhas = (await readFile(join(d.motor?.folder ?? '', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     return { pid: Number(linhas[0]), pronto: linhas[7]?.trim() === 'ready' }
   }
-  // Each kill comes at another moment of taking it over.
-  for (let vez = 0; vez < 5; vez++) {
+  // Each kill hits another moment of the takeover.
+  for (let turn = 0; turn < 5; turn++) {
     const { pid } = await estado()
     process.kill(pid, 'SIGKILL')
     await expect
@@ -85,72 +88,72 @@ test('the engine killed again as soon as it is back does not stay away', async (
 })
 
 test('an engine left running by a killed process is taken over', async () => {
-  const env = await ambiente()
-  const codigo = `import { abrirDatabase } from '${join(import.meta.dirname, 'database.ts')}'; import { lerEnv } from '${join(import.meta.dirname, '../env.ts')}'; await abrirDatabase(lerEnv({ DATA_DIR: '${env.DATA_DIR}' }), { comMigracao: true }); process.kill(process.pid, 'SIGKILL')`
-  const morto = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', codigo], {
+  const env = await environment()
+  const codigo = `import { openDatabase } from '${join(import.meta.dirname, 'database.ts')}'; import { readEnv } from '${join(import.meta.dirname, '../env.ts')}'; await openDatabase(readEnv({ DATA_DIR: '${env.DATA_DIR}' }), { withMigration: true }); process.kill(process.pid, 'SIGKILL')`
+  const dead = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', codigo], {
     env: { PATH: process.env['PATH'] },
   })
-  expect(morto.signal).toBe('SIGKILL')
-  const d = await abrir(env)
-  await gravar(d, 'novo')
+  expect(dead.signal).toBe('SIGKILL')
+  const d = await open(env)
+  await save(d, 'novo')
   expect(await nomes(d)).toEqual(['novo'])
 })
 
-test('a backup taken while it runs restores elsewhere, files included; over existing data it refuses', async () => {
-  const env = await ambiente()
-  const d = await abrir(env)
-  await gravar(d, 'guardado')
+test('a backup taken while running restores elsewhere with its files, and refuses to overwrite existing data', async () => {
+  const env = await environment()
+  const d = await open(env)
+  await save(d, 'guardado')
   await mkdir(join(env.DATA_DIR, 'arquivos'), { recursive: true })
   await writeFile(join(env.DATA_DIR, 'arquivos', 'foto.webp'), 'bytes')
   const copia = join(env.DATA_DIR, 'copia')
-  await fazerBackup(env, copia)
-  await gravar(d, 'depois')
-  await expect(restaurar(env, copia)).rejects.toThrow('Já há dados')
-  const outro = await ambiente()
-  await restaurar(outro, copia)
-  expect(await nomes(await abrir(outro))).toEqual(['guardado'])
-  expect(await readdir(join(outro.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
+  await makeBackup(env, copia)
+  await save(d, 'depois')
+  await expect(restore(env, copia)).rejects.toThrow('Já há dados')
+  const other = await environment()
+  await restore(other, copia)
+  expect(await nomes(await open(other))).toEqual(['guardado'])
+  expect(await readdir(join(other.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
 })
 
-test('a process with the login role alone starts beside a complete schema, and says who has to complete another', async () => {
-  const d = await abrir(await ambiente())
-  await migrarJobs(d.dono, d.papel)
+test('with the login role alone a process starts on a complete schema; on an incomplete one it says who must migrate', async () => {
+  const d = await open(await environment())
+  await migrateJobs(d.dono, d.papel)
   const url = `postgres://${d.papel}@localhost/patio?host=${encodeURIComponent(d.motor?.socket ?? '')}`
-  const env = { ...(await ambiente()), DATABASE_URL: url }
-  const sozinho = await abrir(env)
-  await migrarJobs(sozinho.dono, sozinho.papel)
-  expect(await nomes(sozinho)).toEqual([])
-  const pasta = join(env.DATA_DIR, 'migracoes')
-  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
-  await writeFile(join(pasta, '9999_nova.sql'), 'create table nova (a int);')
-  await expect(migrar(sozinho.dono, sozinho.papel, pasta)).rejects.toThrow('rode npm run migrate')
+  const env = { ...(await environment()), DATABASE_URL: url }
+  const alone = await open(env)
+  await migrateJobs(alone.dono, alone.papel)
+  expect(await nomes(alone)).toEqual([])
+  const folder = join(env.DATA_DIR, 'migracoes')
+  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  await writeFile(join(folder, '9999_nova.sql'), 'create table nova (a int);')
+  await expect(migrate(alone.dono, alone.papel, folder)).rejects.toThrow('rode npm run migrate')
 })
 
 test('a failed migration leaves the old schema, and an edited one is refused', async () => {
-  const env = await ambiente()
-  const d = await abrir(env)
-  const pasta = join(env.DATA_DIR, 'migracoes')
-  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
-  await writeFile(join(pasta, '9999_quebrada.sql'), 'create table meia (a int); select nada;')
-  await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('9999_quebrada.sql falhou')
+  const env = await environment()
+  const d = await open(env)
+  const folder = join(env.DATA_DIR, 'migracoes')
+  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  await writeFile(join(folder, '9999_quebrada.sql'), 'create table meia (a int); select nada;')
+  await expect(migrate(d.dono, d.papel, folder)).rejects.toThrow('9999_quebrada.sql falhou')
   const c = new pg.Client(d.dono)
   await c.connect()
   expect((await c.query(`select to_regclass('meia') as t`)).rows).toEqual([{ t: null }])
   await c.end()
-  await rm(join(pasta, '9999_quebrada.sql'))
-  await writeFile(join(pasta, '0001_base.sql'), '-- changed')
-  await expect(migrar(d.dono, d.papel, pasta)).rejects.toThrow('alterada depois de aplicada')
+  await rm(join(folder, '9999_quebrada.sql'))
+  await writeFile(join(folder, '0001_base.sql'), '-- changed')
+  await expect(migrate(d.dono, d.papel, folder)).rejects.toThrow('alterada depois de aplicada')
 })
 
-test('two spellings of a code become one part with one stock', async () => {
-  const env = await ambiente()
-  const d = await abrirDatabase(env, { comMigracao: false })
-  abertos.push(d)
-  const pasta = join(env.DATA_DIR, 'migracoes')
-  await cp(PASTA_MIGRACOES, pasta, { recursive: true })
-  for (const nome of await readdir(pasta)) if (nome >= '0090') await rm(join(pasta, nome))
-  await migrar(d.dono, d.papel, pasta)
-  await gravar(d, 'h')
+test('the migration merges two spellings of a part code into one part with one stock', async () => {
+  const env = await environment()
+  const d = await openDatabase(env, { withMigration: false })
+  openItems.push(d)
+  const folder = join(env.DATA_DIR, 'migracoes')
+  await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
+  for (const nome of await readdir(folder)) if (nome >= '0090') await rm(join(folder, nome))
+  await migrate(d.dono, d.papel, folder)
+  await save(d, 'h')
   const c = new pg.Client(d.dono)
   await c.connect()
   await c.query(`insert into grupo (cod_distribuidor, nome) values (1, 'g');
@@ -160,7 +163,7 @@ test('two spellings of a code become one part with one stock', async () => {
     insert into peca_aplicacao (cod_distribuidor, codigo, marca, modelo) values (1, 'spc-1', 'Fiat', 'Uno'), (1, 'SPC-1', 'Fiat', 'UNO'), (1, 'spc-1', 'Fiat', 'Argo');
     insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora) values (1, 'rev', 'a', 1, 1, 1), (1, 'Rev', 'b', 1, 1, 1);
     insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade) values (1, 1, 'spc-1', 'AJUSTE', 2), (1, 1, 'SPC-1', 'AJUSTE', 3)`)
-  await migrar(d.dono, d.papel, PASTA_MIGRACOES)
+  await migrate(d.dono, d.papel, MIGRATIONS_FOLDER)
   const rows = async (q: string) => (await c.query({ text: q, rowMode: 'array' })).rows
   expect([
     await rows('select codigo, descricao from peca order by 1'),

@@ -1,87 +1,87 @@
 import type pg from 'pg'
-import { esperarBanco, abrirBanco, type Banco, criarCliente } from './pool.ts'
-import { prepararMotor, type Engine } from '../installation/engine.ts'
+import { waitForDb, openDb, type Db, createClient } from './pool.ts'
+import { prepareEngine, type Engine } from '../installation/embedded-engine.ts'
 import type { Env } from '../env.ts'
-import { migrar } from './migrate.ts'
+import { migrate } from './migrate.ts'
 
-/** Another Pátio already owns this embedded data. */
+/** Another Pátio process already runs on this embedded data. */
 export class OwnedError extends Error {
   override name = 'OwnedError'
 }
 
 export interface Database {
-  banco: Banco
+  db: Db
   /** Connection settings of the schema's owner: migrations, demo data, backup. */
   dono: pg.ClientConfig
-  /** Login role of the application. */
+  /** Name of the application's login role. */
   papel: string
   motor: Engine | null
-  fechar(): Promise<void>
+  close(): Promise<void>
 }
 
-const NOME = 'patio'
-const PAPEL = 'patio_app'
+const NAME = 'patio'
+const ROLE = 'patio_app'
 /** Session-level advisory lock that marks the owner of an embedded cluster. */
-const CHAVE_DO_DONO = 7_284_661
+const OWNER_LOCK_KEY = 7_284_661
 
-/** Opens the database of this installation: DATABASE_URL, or the embedded engine; migrated when `comMigracao`. */
-export async function abrirDatabase(env: Env, opcoes: { comMigracao: boolean }): Promise<Database> {
-  if (env.DATABASE_URL) return abrirServidor(env, opcoes.comMigracao)
-  const motor = await prepararMotor(env.DATA_DIR)
-  await motor.garantirNoAr()
-  const dono = await serDono(motor)
-  const config = { host: motor.socket, database: NOME }
-  const fecharTudo = async () => {
+/** Opens the database of this installation: DATABASE_URL, or the embedded engine. Migrates it when `withMigration`. */
+export async function openDatabase(env: Env, opcoes: { withMigration: boolean }): Promise<Database> {
+  if (env.DATABASE_URL) return openServer(env, opcoes.withMigration)
+  const motor = await prepareEngine(env.DATA_DIR)
+  await motor.ensureRunning()
+  const dono = await becomeOwner(motor)
+  const config = { host: motor.socket, database: NAME }
+  const closeAll = async () => {
     await dono.soltar()
-    await motor.parar()
+    await motor.stop()
   }
   try {
-    if (opcoes.comMigracao) await migrar({ ...config, user: 'postgres' }, PAPEL)
-    const banco = abrirBanco({ ...config, user: PAPEL }, env.DATABASE_POOL)
-    await esperarBanco(banco, 10)
+    if (opcoes.withMigration) await migrate({ ...config, user: 'postgres' }, ROLE)
+    const db = openDb({ ...config, user: ROLE }, env.DATABASE_POOL)
+    await waitForDb(db, 10)
     return {
-      banco,
+      db,
       dono: { ...config, user: 'postgres' },
-      papel: PAPEL,
+      papel: ROLE,
       motor,
-      async fechar() {
-        await banco.fechar()
-        await fecharTudo()
+      async close() {
+        await db.close()
+        await closeAll()
       },
     }
   } catch (e) {
-    await fecharTudo()
+    await closeAll()
     throw e
   }
 }
 
-async function abrirServidor(env: Env, comMigracao: boolean): Promise<Database> {
+async function openServer(env: Env, withMigration: boolean): Promise<Database> {
   const dono = { connectionString: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
-  const banco = abrirBanco({ connectionString: env.DATABASE_URL }, env.DATABASE_POOL)
-  await esperarBanco(banco, 30)
+  const db = openDb({ connectionString: env.DATABASE_URL }, env.DATABASE_POOL)
+  await waitForDb(db, 30)
   const papel = decodeURIComponent(new URL(env.DATABASE_URL ?? '').username)
-  if (comMigracao) await migrar(dono, papel)
-  return { banco, dono, papel, motor: null, fechar: () => banco.fechar() }
+  if (withMigration) await migrate(dono, papel)
+  return { db, dono, papel, motor: null, close: () => db.close() }
 }
 
-/** Takes the owner's lock and keeps it; when the engine dies, brings it back and takes the lock again. */
-async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
-  let parando = false
-  let atual = await tomar(motor)
-  let voltando: Promise<void> = Promise.resolve()
-  vigiar()
+/** Takes the owner's lock and holds it; when the engine dies, restarts it and takes the lock again. */
+async function becomeOwner(motor: Engine): Promise<{ soltar(): Promise<void> }> {
+  let stopping = false
+  let atual = await claim(motor)
+  let recovering: Promise<void> = Promise.resolve()
+  watch()
 
-  function vigiar(): void {
+  function watch(): void {
     atual.once('end', () => {
-      voltando = voltar()
+      recovering = goBack()
     })
   }
-  async function voltar(): Promise<void> {
-    while (!parando) {
+  async function goBack(): Promise<void> {
+    while (!stopping) {
       try {
-        await motor.garantirNoAr()
-        atual = await tomar(motor)
-        vigiar()
+        await motor.ensureRunning()
+        atual = await claim(motor)
+        watch()
         return
       } catch {
         await new Promise((ok) => setTimeout(ok, 300))
@@ -90,43 +90,43 @@ async function serDono(motor: Engine): Promise<{ soltar(): Promise<void> }> {
   }
   return {
     async soltar() {
-      parando = true
-      await voltando
+      stopping = true
+      await recovering
       await atual.end().catch(() => {})
     },
   }
 }
 
-async function tomar(motor: Engine): Promise<pg.Client> {
-  await criarBase(motor)
-  const client = criarCliente({ host: motor.socket, user: 'postgres', database: NOME })
+async function claim(motor: Engine): Promise<pg.Client> {
+  await createDatabase(motor)
+  const client = createClient({ host: motor.socket, user: 'postgres', database: NAME })
   await client.connect()
-  const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [CHAVE_DO_DONO])
+  const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [OWNER_LOCK_KEY])
   if (rows[0]?.ok) return client
   await client.end()
   throw new OwnedError('Já há um Pátio rodando sobre estes dados. Encerre-o antes, ou use outra pasta em DATA_DIR.')
 }
 
-/** Database and login role of the embedded cluster, made on its first start. The engine may still be recovering: waits for it. */
-async function criarBase(motor: Engine): Promise<void> {
+/** Creates the database and login role of the embedded cluster on its first start. Retries while the engine is still recovering. */
+async function createDatabase(motor: Engine): Promise<void> {
   const fim = Date.now() + 60_000
   for (;;) {
-    const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'postgres' })
+    const client = createClient({ host: motor.socket, user: 'postgres', database: 'postgres' })
     try {
       await client.connect()
       await client.query(
-        `do $$ begin if not exists (select from pg_roles where rolname = '${PAPEL}') then create role ${PAPEL} login nosuperuser nobypassrls noinherit; end if; end $$`,
+        `do $$ begin if not exists (select from pg_roles where rolname = '${ROLE}') then create role ${ROLE} login nosuperuser nobypassrls noinherit; end if; end $$`,
       )
-      const { rowCount } = await client.query('select from pg_database where datname = $1', [NOME])
-      if (rowCount === 0) await client.query(`create database ${NOME}`)
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME])
+      if (rowCount === 0) await client.query(`create database ${NAME}`)
       return
     } catch (e) {
       const code = (e as { code?: string }).code
       if (code === '42P04' || code === '23505' || code === 'XX000') continue
       if (Date.now() > fim) throw e
       await new Promise((ok) => setTimeout(ok, 100))
-      // It may have died meanwhile.
-      await motor.garantirNoAr()
+      // The engine may have died meanwhile.
+      await motor.ensureRunning()
     } finally {
       await client.end().catch(() => {})
     }

@@ -2,23 +2,19 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { criarCliente } from './pool.ts'
+import { createClient } from './pool.ts'
 import { EnvError } from '../env.ts'
 
-export const PASTA_MIGRACOES = join(import.meta.dirname, '../../../../db/migrations')
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../../db/migrations')
 
-const SEM_PERMISSAO = '42501'
+const PERMISSION_DENIED = '42501'
 
 /**
- * Applies the pending migrations, each in its own transaction, under one lock; gives their names. A failed one leaves the schema as it was.
- * What is complete is only read, so that the application's own role may find it so.
+ * Applies the pending migrations under one lock, each in its own transaction, and returns their names. A failed one leaves the schema as it
+ * was. A complete schema is only read, so the application's own role can check it too.
  */
-export async function migrar(
-  config: pg.ClientConfig,
-  papelDaAplicacao: string,
-  pasta = PASTA_MIGRACOES,
-): Promise<string[]> {
-  const client = criarCliente(config)
+export async function migrate(config: pg.ClientConfig, appRole: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+  const client = createClient(config)
   await client.connect()
   const feitas: string[] = []
   try {
@@ -28,16 +24,16 @@ export async function migrar(
       await client.query(
         'create table migracao (nome text primary key, sha256 text not null, em timestamptz not null default now())',
       )
-    const aplicadas = new Map(
+    const applied = new Map(
       (await client.query<{ nome: string; sha256: string }>('select nome, sha256 from migracao')).rows.map((r) => [
         r.nome,
         r.sha256,
       ]),
     )
-    for (const nome of (await readdir(pasta)).filter((n) => n.endsWith('.sql')).toSorted()) {
-      const texto = await readFile(join(pasta, nome), 'utf8')
+    for (const nome of (await readdir(folder)).filter((n) => n.endsWith('.sql')).toSorted()) {
+      const texto = await readFile(join(folder, nome), 'utf8')
       const sha256 = createHash('sha256').update(texto).digest('hex')
-      const anterior = aplicadas.get(nome)
+      const anterior = applied.get(nome)
       if (anterior === sha256) continue
       if (anterior) throw new Error(`A migração ${nome} foi alterada depois de aplicada; crie uma nova`)
       await client.query('begin')
@@ -51,11 +47,11 @@ export async function migrar(
       }
       feitas.push(nome)
     }
-    await liberar(client, papelDaAplicacao)
+    await grant(client, appRole)
     return feitas
   } catch (e) {
     const causa = e instanceof Error && e.cause ? e.cause : e
-    if ((causa as { code?: string }).code === SEM_PERMISSAO)
+    if ((causa as { code?: string }).code === PERMISSION_DENIED)
       throw new EnvError('O banco está por atualizar: rode npm run migrate, com DATABASE_MIGRATION_URL.')
     throw e
   } finally {
@@ -63,12 +59,12 @@ export async function migrar(
   }
 }
 
-/** The schema's owner lets the application's role work as the group roles and see which migrations are done. */
-async function liberar(client: pg.Client, papelDaAplicacao: string): Promise<void> {
+/** As the schema's owner, lets the application's role use the group roles and read which migrations are done. */
+async function grant(client: pg.Client, appRole: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class where oid = 'migracao'::regclass and pg_has_role(relowner, 'usage')`,
   )
   if (rowCount === 0) return
-  const papel = client.escapeIdentifier(papelDaAplicacao)
+  const papel = client.escapeIdentifier(appRole)
   await client.query(`grant app_user, app_system to ${papel}; grant select on migracao to ${papel}`)
 }

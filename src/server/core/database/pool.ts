@@ -1,9 +1,10 @@
+// Database: the connection pool, transactions bound to a tenant, Kysely with the generated schema, migrations.
 import pg from 'pg'
 
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(1082, (v) => v)
-// PostgreSQL leaves the zeros at the end of a second out ("34.5", "34"); toISOString, and so the wire, always has three digits.
+// PostgreSQL omits trailing zeros of a second ("34.5", "34"); toISOString, and so the wire format, always has three digits.
 const MISSING_DIGITS: Partial<Record<number, string>> = { 22: '.000', 24: '00', 25: '0' }
 // Microseconds stay: a cursor cut to milliseconds would skip or repeat rows.
 pg.types.setTypeParser(1184, (v) =>
@@ -12,28 +13,28 @@ pg.types.setTypeParser(1184, (v) =>
     : new Date(v).toISOString(),
 )
 
-export interface Banco {
+export interface Db {
   pool: pg.Pool
   /** Driver settings of the same login role, for connections outside the pool (LISTEN). */
   config: pg.ClientConfig
-  /** Ends every connection: an idle one would keep its process alive. */
-  fechar(): Promise<void>
+  /** Ends every connection: an idle one would keep the process alive. */
+  close(): Promise<void>
 }
 
 /** A connection outside the pool. If it dies while idle, its next query fails; the process goes on. */
-export function criarCliente(config: pg.ClientConfig): pg.Client {
+export function createClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config)
   client.on('error', () => {})
   return client
 }
 
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
-export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
-  // Pipeline mode: a transaction's beginning does not wait for an answer of its own (docs/decisions/0008).
+export function openDb(config: pg.ClientConfig, max: number): Db {
+  // Pipeline mode: the first query does not wait for the answer to BEGIN (docs/decisions/0008).
   const pool = new pg.Pool({
     ...config,
     pipeline: true,
-    // A query that the engine never answers, whatever happened to it, ends its connection.
+    // A query without an answer within this time ends its connection.
     query_timeout: 60_000,
     options: '-c timezone=UTC',
     max,
@@ -41,17 +42,17 @@ export function abrirBanco(config: pg.ClientConfig, max: number): Banco {
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', () => {})
-  // A connection in use emits its own death too; its query already rejects.
+  // A connection in use also emits 'error' when it dies; its query already rejects.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, config, fechar: () => pool.end() }
+  return { pool, config, close: () => pool.end() }
 }
 
 /** Waits for the database to answer, up to `segundos`; throws its last error. */
-export async function esperarBanco(banco: Banco, segundos: number): Promise<void> {
+export async function waitForDb(db: Db, segundos: number): Promise<void> {
   const fim = Date.now() + segundos * 1000
   for (;;) {
     try {
-      await banco.pool.query('select 1')
+      await db.pool.query('select 1')
       return
     } catch (e) {
       if (Date.now() > fim) throw e

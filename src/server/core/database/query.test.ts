@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { MODELO } from '#tests/cluster.ts'
-import { abrirBanco, type Banco } from './pool.ts'
+import { openDb, type Db } from './pool.ts'
 import { type Tx } from './query.ts'
-import { transacao } from './transaction.ts'
+import { transaction } from './transaction.ts'
 
-let banco: Banco
+let db: Db
 beforeAll(() => {
-  banco = abrirBanco({ ...inject('cluster').dono, database: MODELO }, 1)
+  db = openDb({ ...inject('cluster').dono, database: MODELO }, 1)
 })
-afterAll(() => banco.fechar())
-const ler = <T>(fn: (tx: Tx) => Promise<T>) => transacao(banco, 'sistema', fn, { leitura: true })
+afterAll(() => db.close())
+const read = <T>(fn: (tx: Tx) => Promise<T>) => transaction(db, 'sistema', fn, { leitura: true })
 
-it('rows come under the code’s names, with each value as its type is', async () => {
-  const [linha] = await ler(async (tx) => {
+it('rows have camelCase names, and each value has the type of its column', async () => {
+  const [linha] = await read(async (tx) => {
     const r =
       await sql`select 7 as cod_orcamento, null::text as nome_do_dono, null::int as ano, 'é "x"' as "jaDoCodigo",
       ${'2026-01-02T03:04:05.6Z'}::timestamptz as criado_em, '{"por_dentro":1}'::jsonb as dados, true as ativo, array[1, 2] as lojas`.execute(
@@ -34,16 +34,16 @@ it('rows come under the code’s names, with each value as its type is', async (
   })
 })
 
-it('a value that cannot be read fails its query, and the connection goes on', async () => {
+it('a value that cannot be parsed fails its query, and the connection goes on', async () => {
   const CIDR = 650
   const antes = pg.types.getTypeParser(CIDR, 'text') as (v: string) => unknown
   pg.types.setTypeParser(CIDR, () => {
     throw new Error('unreadable')
   })
   await expect(
-    ler((tx) => sql`select ${'10.0.0.0/8'}::cidr as rede from generate_series(1, 3)`.execute(tx)),
+    read((tx) => sql`select ${'10.0.0.0/8'}::cidr as rede from generate_series(1, 3)`.execute(tx)),
   ).rejects.toThrow('unreadable')
   pg.types.setTypeParser(CIDR, antes)
-  const { rows } = await ler((tx) => sql`select ${1}::int as um`.execute(tx))
+  const { rows } = await read((tx) => sql`select ${1}::int as um`.execute(tx))
   expect(rows).toEqual([{ um: 1 }])
 })

@@ -18,32 +18,35 @@ import type { DB } from './schema.ts'
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */
 export type Tx = Kysely<DB>
 
-/** Condition that a row is of the context's tenant; every query carries it beside the row-level policies, so that its indexes serve. `alias` is the table's in the query. */
-export function doInquilino(c: { inquilino: { codDistribuidor: number } }, alias?: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(alias ? `${alias}.codDistribuidor` : 'codDistribuidor')} = ${c.inquilino.codDistribuidor}`
+/**
+ * Condition on the context's tenant. Every query has it beside the row-level policies, so that the tenant's indexes serve. `alias` is the
+ * table's alias in the query.
+ */
+export function ofTenant(c: { tenant: { codDistribuidor: number } }, alias?: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(alias ? `${alias}.codDistribuidor` : 'codDistribuidor')} = ${c.tenant.codDistribuidor}`
 }
 
-/** Join on a composite key: the same tenant and the same code, as `liga('c.codConcessionaria', 'o.codConcessionaria')`. */
-export function liga(uma: `${string}.${string}`, outra: `${string}.${string}`) {
-  const [a = '', b = ''] = [uma, outra].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)
+/** Join on a composite key, the tenant and the code: `joinOn('c.codConcessionaria', 'o.codConcessionaria')`. */
+export function joinOn(one: `${string}.${string}`, another: `${string}.${string}`) {
+  const [a = '', b = ''] = [one, another].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)
   return <D, T extends keyof D>(j: JoinBuilder<D, T>): JoinBuilder<D, T> =>
-    j.on(sql<boolean>`${sql.ref(a)} = ${sql.ref(b)} and ${sql.ref(uma)} = ${sql.ref(outra)}`)
+    j.on(sql<boolean>`${sql.ref(a)} = ${sql.ref(b)} and ${sql.ref(one)} = ${sql.ref(another)}`)
 }
 
-/** Parameters that PostgreSQL takes in one statement. */
+/** PostgreSQL's limit of parameters in one statement. */
 const MAX_PARAMETERS = 65_535
 
-/** Rows to insert in pieces that a statement can carry. */
-export function* emPedacos<T extends object>(linhas: readonly T[]): Generator<T[]> {
-  const porVez = Math.floor(MAX_PARAMETERS / Math.max(1, Object.keys(linhas[0] ?? {}).length))
-  for (let i = 0; i < linhas.length; i += porVez) yield linhas.slice(i, i + porVez)
+/** Splits rows to insert into chunks that fit into one statement. */
+export function* inChunks<T extends object>(linhas: readonly T[]): Generator<T[]> {
+  const chunkSize = Math.floor(MAX_PARAMETERS / Math.max(1, Object.keys(linhas[0] ?? {}).length))
+  for (let i = 0; i < linhas.length; i += chunkSize) yield linhas.slice(i, i + chunkSize)
 }
 
-/** The code's names are camelCase, the database's snake_case; what stands inside a JSON value is nobody's name. */
+/** Code uses camelCase, the database snake_case; keys inside JSON values stay as they are. */
 const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
-/** Builds queries as text and runs none. */
-export const SEM_CONEXAO: Tx = new Kysely<DB>({
+/** Builds queries as text only; it has no connection to run them. */
+export const WITHOUT_CONNECTION: Tx = new Kysely<DB>({
   plugins: PLUGINS,
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -56,10 +59,13 @@ export const SEM_CONEXAO: Tx = new Kysely<DB>({
 const MAX_NAMES = 1000
 const MAX_SEEN = 5000
 const names = new Map<string, string>()
-/** Texts that were sent once: many are written for one act only, as the rows of an import. */
+/** Statements sent once so far. Many are never sent again, such as the row inserts of an import. */
 const seen = new Set<string>()
 
-/** Statement name of a text that is sent again, so that each connection plans it once. The first texts of a process keep their names for good: a connection holds no more plans than that. */
+/**
+ * Statement name from the second time a text is sent, so that each connection plans it once. The first MAX_NAMES texts of a process keep
+ * their names for good, which bounds the plans that a connection holds.
+ */
 function nameOf(text: string): string | undefined {
   const name = names.get(text)
   if (name !== undefined || names.size >= MAX_NAMES) return name
@@ -73,19 +79,19 @@ function nameOf(text: string): string | undefined {
   return fresh
 }
 
-/** Kysely over each connection of the pool, made once. */
+/** Kysely instance of each connection of the pool. */
 const byConnection = new WeakMap<pg.PoolClient, Tx>()
 const connections = new WeakMap<Tx, pg.PoolClient>()
 
-/** Kysely over one connection; it neither opens nor releases it. */
-export function kyselyDe(client: pg.PoolClient): Tx {
+/** Kysely over one connection; it neither opens nor releases the connection. */
+export function kyselyOf(client: pg.PoolClient): Tx {
   let tx = byConnection.get(client)
   if (!tx) {
     const query = (text: string, values: readonly unknown[] = []) => {
       const name = values.length > 0 ? nameOf(text) : undefined
       return client.query({ text, values: [...values], ...(name && { name }) })
     }
-    // Kysely's type asks for cursors too, which nobody here opens.
+    // Kysely's type also requires cursors, which are not used here.
     const held = { query: query as unknown as PostgresPoolClient['query'], release: () => {} }
     tx = new Kysely<DB>({
       plugins: PLUGINS,
@@ -99,8 +105,8 @@ export function kyselyDe(client: pg.PoolClient): Tx {
   return tx
 }
 
-/** The connection under a transaction, for what Kysely cannot say. */
-export function conexaoDe(tx: Tx): pg.PoolClient {
+/** The connection of a transaction, for statements that Kysely cannot express. */
+export function connectionOf(tx: Tx): pg.PoolClient {
   const client = connections.get(tx)
   if (!client) throw new Error('No connection under this transaction')
   return client

@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { Banco } from './pool.ts'
-import { conexaoDe, kyselyDe, type Tx } from './query.ts'
+import type { Db } from './pool.ts'
+import { connectionOf, kyselyOf, type Tx } from './query.ts'
 
-/** What the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
-export interface Contexto {
+/** Settings that the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
+export interface Context {
   codDistribuidor: number
   codUsuario: number | null
   lojas: 'todas' | readonly number[]
 }
 
-/** How a transaction begins, as one text: its role, and the settings that the policies read. Numbers only, so nothing needs a quote. */
-function beginning(contexto: Contexto | 'sistema', leitura: boolean): string {
+/**
+ * First statements of a transaction as one text: BEGIN, its role, and the settings that the policies read. All values are numbers, so
+ * nothing needs quoting.
+ */
+function beginning(contexto: Context | 'sistema', leitura: boolean): string {
   const begin = leitura ? 'begin read only' : 'begin'
   if (contexto === 'sistema') return `${begin}; set local role app_system`
   const { codDistribuidor, codUsuario, lojas } = contexto
@@ -21,40 +24,46 @@ function beginning(contexto: Contexto | 'sistema', leitura: boolean): string {
 }
 
 /**
- * The rest of a transaction takes one plan for each statement, whatever its values: for long queries that find their rows by keys, where planning
- * anew costs more than their work. Leaves with the next statement.
+ * Uses a generic plan for the rest of the transaction: for long queries that find their rows by keys, where planning costs more than
+ * running. Sent together with the next statement.
  */
-export function planoUnico(tx: Tx): void {
-  // Should it fail, the transaction has failed, and its next statement says so.
-  conexaoDe(tx)
+export function useGenericPlan(tx: Tx): void {
+  // If it fails, the transaction has failed and the next statement reports it.
+  connectionOf(tx)
     .query('set local plan_cache_mode = force_generic_plan')
     .catch(() => {})
 }
 
 const open = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Held by whatever is slow or asks the outside world: a transaction that waits for it keeps a connection from everybody. Throws inside one. */
-export function foraDeTransacao(oQue: string): void {
-  if (open.getStore()?.open) throw new Error(`${oQue} must not wait inside an open transaction`)
+/**
+ * Guard for slow work and calls to other systems: inside a transaction they would hold a connection that others need. Throws inside an open
+ * transaction.
+ */
+export function requireNoTransaction(what: string): void {
+  if (open.getStore()?.open) throw new Error(`${what} must not wait inside an open transaction`)
 }
 
-/** Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none); commits, or rolls back on a throw. With `leitura` it may only read, and the answer does not wait for the commit. */
-export async function transacao<T>(
-  banco: Banco,
-  contexto: Contexto | 'sistema',
+/**
+ * Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none). Commits, or rolls back when `fn` throws.
+ * With `leitura` the transaction is read-only, and the answer does not wait for the commit.
+ */
+export async function transaction<T>(
+  db: Db,
+  contexto: Context | 'sistema',
   fn: (tx: Tx) => Promise<T>,
   opcoes: { leitura?: boolean } = {},
 ): Promise<T> {
   const leitura = opcoes.leitura ?? false
-  const client = await banco.pool.connect()
+  const client = await db.pool.connect()
   const { death, release } = watch(client)
-  // Not waited for: should it fail, the transaction has failed and its first query says so. By itself the login role may do nothing.
+  // Not awaited: if BEGIN fails, the first query reports it. Without these settings the login role may do nothing.
   client.query(beginning(contexto, leitura)).catch(() => {})
   const state = { open: true }
   try {
-    const result = await Promise.race([open.run(state, () => fn(kyselyDe(client))), death])
+    const result = await Promise.race([open.run(state, () => fn(kyselyOf(client))), death])
     const committed = client.query('commit')
-    // What a reading found does not depend on its end: whoever gets the connection next comes after it.
+    // The result of a read does not depend on its commit; the next user of the connection queues behind it.
     if (leitura) committed.catch(() => {})
     else await Promise.race([committed, death])
     release()
@@ -69,7 +78,10 @@ export async function transacao<T>(
 
 const DEATH_WAIT_MS = 1000
 
-/** Watches a client in use: when its connection ends and its queries do not say so themselves, `death` rejects; `release` gives the client back, once. */
+/**
+ * Watches a client in use: `death` rejects when its connection ends without its queries rejecting; `release` returns the client to the
+ * pool, once.
+ */
 function watch(client: pg.PoolClient): { death: Promise<never>; release: (error?: unknown) => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let fail: (e: Error) => void = () => {}

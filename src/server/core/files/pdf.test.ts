@@ -4,58 +4,58 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lerEnv } from '../env.ts'
-import { abrirArquivos, type Arquivos } from './files.ts'
-import { Imagens } from './imagens.ts'
+import { readEnv } from '../env.ts'
+import { openFileStore, type FileStore } from './storage.ts'
+import { ImageQueue } from './images.ts'
 import {
-  abrirFotos,
-  ficha,
-  fotos,
-  gerarPdf,
-  junto,
-  marca,
-  paragrafo,
-  secao,
-  tabela,
-  type Bloco,
-  type DocumentoPdf,
+  loadPhotos,
+  factSheet,
+  photos,
+  generatePdf,
+  joined,
+  mark,
+  paragraph,
+  section,
+  table,
+  type Block,
+  type PdfDocument,
 } from './pdf.ts'
-import { lerPdf } from '#tests/pdf.ts'
+import { parsePdf } from '#tests/pdf.ts'
 
-let pasta: string
-let partes: { arquivos: Arquivos; imagens: Imagens }
-const abrir = async (chave: string) => (await abrirFotos(partes, new Map([[1, [chave]]]))).get(1)?.[0] ?? null
+let folder: string
+let services: { files: FileStore; images: ImageQueue }
+const open = async (chave: string) => (await loadPhotos(services, new Map([[1, [chave]]]))).get(1)?.[0] ?? null
 beforeAll(async () => {
-  pasta = await mkdtemp(join(tmpdir(), 'patio-pdf-'))
-  const env = lerEnv({ PATIO_MODE: 'development', DATA_DIR: pasta })
-  partes = { arquivos: abrirArquivos(env, 'segredo'), imagens: new Imagens(env) }
+  folder = await mkdtemp(join(tmpdir(), 'patio-pdf-'))
+  const env = readEnv({ PATIO_MODE: 'development', DATA_DIR: folder })
+  services = { files: openFileStore(env, 'segredo'), images: new ImageQueue(env) }
   const webp = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#357' } })
     .webp()
     .toBuffer()
-  await partes.arquivos.gravar('1/1/foto.webp', webp, 'image/webp')
+  await services.files.save('1/1/foto.webp', webp, 'image/webp')
 })
-afterAll(() => rm(pasta, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const documento = (conteudo: readonly Bloco[], mais: Partial<DocumentoPdf> = {}): DocumentoPdf => ({
+const documento = (conteudo: readonly Block[], extra: Partial<PdfDocument> = {}): PdfDocument => ({
   titulo: 'Checklist 000123/26 · Inspeção',
-  subtitulo: 'Fiat Argo · ABC1D23',
-  emissor: {
+  subtitle: 'Fiat Argo · ABC1D23',
+  issuer: {
     nameEmpresa: 'Átria Veículos',
     corPrimaria: '#009EF7',
     concessionaria: 'Loja Ipiranga',
     fuso: 'America/Manaus',
   },
-  geradoEm: '2026-11-21T03:05:00.000Z',
+  generatedAt: '2026-11-21T03:05:00.000Z',
   conteudo,
-  ...mais,
+  ...extra,
 })
 const linhas = (n: number) =>
   Array.from({ length: n }, (_, i) => [`Item ${i + 1}`, 'Abaixo do mínimo — avise o cliente', `${i},5 mm`])
-const COLUNAS = [{ titulo: 'Item' }, { titulo: 'Comentário' }, { titulo: 'Medida', largura: 60, numero: true }] as const
+const COLUMNS = [{ titulo: 'Item' }, { titulo: 'Comentário' }, { titulo: 'Medida', largura: 60, numero: true }] as const
 
-test('every page carries the brand, its number and the moment in the zone of the store', async () => {
-  const { paginas, titulo } = lerPdf(
-    await gerarPdf(documento([secao('Itens'), tabela(COLUNAS, linhas(120), ['Total', '', '120'])])),
+test('every page has the brand, its number and the time in the store’s zone', async () => {
+  const { paginas, titulo } = parsePdf(
+    await generatePdf(documento([section('Itens'), table(COLUMNS, linhas(120), ['Total', '', '120'])])),
   )
   expect(paginas.length).toBeGreaterThan(2)
   expect(titulo).toBe('Checklist 000123/26 · Inspeção')
@@ -69,37 +69,41 @@ test('every page carries the brand, its number and the moment in the zone of the
   expect(paginas.join('')).toContain('Item 120')
 })
 
-test('the same document gives the same bytes; another moment gives others', async () => {
+test('the same document gives the same bytes; another time of generation gives others', async () => {
   const conteudo = async () => [
-    ficha([
+    factSheet([
       ['Cliente', 'Helena Prado'],
       ['Km', null],
     ]),
-    fotos([{ foto: await abrir('1/1/foto.webp'), legenda: 'Pastilhas' }]),
-    tabela(COLUNAS, linhas(3)),
+    photos([{ foto: await open('1/1/foto.webp'), legenda: 'Pastilhas' }]),
+    table(COLUMNS, linhas(3)),
   ]
-  const um = await gerarPdf(documento(await conteudo()))
-  expect((await gerarPdf(documento(await conteudo()))).equals(um)).toBe(true)
-  expect((await gerarPdf(documento(await conteudo(), { geradoEm: '2026-11-21T03:06:00.000Z' }))).equals(um)).toBe(false)
+  const pickOne = await generatePdf(documento(await conteudo()))
+  expect((await generatePdf(documento(await conteudo()))).equals(pickOne)).toBe(true)
+  expect(
+    (await generatePdf(documento(await conteudo(), { generatedAt: '2026-11-21T03:06:00.000Z' }))).equals(pickOne),
+  ).toBe(false)
 })
 
-test('a photo comes as JPEG of at most 600 px; a file that is gone leaves a note in its place', async () => {
-  const foto = await abrir('1/1/foto.webp')
-  expect([foto?.largura, foto?.altura, foto?.dados.slice(0, 22)]).toEqual([600, 450, 'data:image/jpeg;base64'])
-  const sumida = await abrir('1/1/sumiu.webp')
-  const { imagens, paginas } = lerPdf(await gerarPdf(documento([fotos([{ foto }, { foto: sumida, legenda: 'Pneu' }])])))
-  expect(imagens).toBe(1)
+test('a photo becomes a JPEG of at most 600 px; a missing file leaves a note in its place', async () => {
+  const photo = await open('1/1/foto.webp')
+  expect([photo?.largura, photo?.altura, photo?.dados.slice(0, 22)]).toEqual([600, 450, 'data:image/jpeg;base64'])
+  const missingFile = await open('1/1/sumiu.webp')
+  const { images, paginas } = parsePdf(
+    await generatePdf(documento([photos([{ foto: photo }, { foto: missingFile, legenda: 'Pneu' }])])),
+  )
+  expect(images).toBe(1)
   expect(paginas[0]).toContain('Foto indisponívelPneu')
 })
 
-test('a section title is never the last thing of a page', async () => {
+test('a section title is never the last line of a page', async () => {
   for (let n = 32; n < 42; n++) {
-    const { paginas } = lerPdf(
-      await gerarPdf(
+    const { paginas } = parsePdf(
+      await generatePdf(
         documento([
-          ...Array.from({ length: n }, () => paragrafo('linha')),
-          secao('Fotos'),
-          junto([paragrafo('a'), paragrafo('b'), paragrafo('c')]),
+          ...Array.from({ length: n }, () => paragraph('linha')),
+          section('Fotos'),
+          joined([paragraph('a'), paragraph('b'), paragraph('c')]),
         ]),
       ),
     )
@@ -107,13 +111,13 @@ test('a section title is never the last thing of a page', async () => {
   }
 })
 
-test('a title given what follows keeps it on its page, however tall', async () => {
+test('a title with a `first` block stays on the same page as it, however tall', async () => {
   for (let n = 20; n < 42; n += 3) {
-    const { paginas } = lerPdf(
-      await gerarPdf(
+    const { paginas } = parsePdf(
+      await generatePdf(
         documento([
-          ...Array.from({ length: n }, () => paragrafo('linha')),
-          secao('Atenção', junto(Array.from({ length: 14 }, (_, i) => paragrafo(`item ${i}`)))),
+          ...Array.from({ length: n }, () => paragraph('linha')),
+          section('Atenção', joined(Array.from({ length: 14 }, (_, i) => paragraph(`item ${i}`)))),
         ]),
       ),
     )
@@ -121,18 +125,18 @@ test('a title given what follows keeps it on its page, however tall', async () =
   }
 })
 
-test('facts without a value stay out; a colour comes with its word; a hash breaks instead of leaving the page', async () => {
+test('facts without a value are left out; a colour has its word; a long hash wraps', async () => {
   const hash = 'a1b2'.repeat(40)
-  const { paginas } = lerPdf(
-    await gerarPdf(
+  const { paginas } = parsePdf(
+    await generatePdf(
       documento([
-        ficha([
+        factSheet([
           ['Cliente', 'Helena'],
           ['Telefone', ''],
           ['Km', null],
         ]),
-        marca('vermelho', 'Urgente'),
-        paragrafo(hash, { suave: true }),
+        mark('vermelho', 'Urgente'),
+        paragraph(hash, { muted: true }),
       ]),
     ),
   )
@@ -141,19 +145,21 @@ test('facts without a value stay out; a colour comes with its word; a hash break
   expect(paginas[0]).toContain(hash)
 })
 
-test('emoji print, words in a writing that no font has are named in their place, and a long word breaks without breaking its neighbours', async () => {
+test('emoji print, unprintable scripts are named, and a long word wraps without splitting its neighbours', async () => {
   const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山 \uE000'
-  const palavra = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
-  const { paginas } = lerPdf(
-    await gerarPdf(
-      documento([paragrafo(texto), tabela([{ titulo: 'x', largura: 60 }], [[`curta ${palavra} ultima`]])], {
+  const word = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
+  const { paginas } = parsePdf(
+    await generatePdf(
+      documento([paragraph(texto), table([{ titulo: 'x', largura: 60 }], [[`curta ${word} ultima`]])], {
         titulo: texto,
       }),
     ),
   )
-  const sem = (t: string) => t.replace(/\s/g, '')
-  expect(sem(paginas[0] ?? '').split(sem('Ana 🚗👍🏽 Ωμέγα Жанна [texto em chinês ou japonês] \uFFFD'))).toHaveLength(3)
-  expect(sem(paginas[0] ?? '')).toContain(`curta${palavra}ultima`)
+  const without = (t: string) => t.replace(/\s/g, '')
+  expect(
+    without(paginas[0] ?? '').split(without('Ana 🚗👍🏽 Ωμέγα Жанна [texto em chinês ou japonês] \uFFFD')),
+  ).toHaveLength(3)
+  expect(without(paginas[0] ?? '')).toContain(`curta${word}ultima`)
 })
 
 test.each([
@@ -162,27 +168,27 @@ test.each([
   ['שלום, עולם!', '[texto em hebraico]!'],
   ['Ana عبد الله', 'Ana [texto em árabe]'],
   ['안녕 สวัสดี', '[texto em coreano] [texto em tailandês]'],
-])('%s prints as %s', async (texto, impresso) => {
-  const { paginas } = lerPdf(await gerarPdf(documento([paragrafo(`<${texto}>`)])))
-  expect(paginas[0]).toContain(`<${impresso}>`)
+])('%s prints as %s', async (texto, printed) => {
+  const { paginas } = parsePdf(await generatePdf(documento([paragraph(`<${texto}>`)])))
+  expect(paginas[0]).toContain(`<${printed}>`)
 })
 
-test('a document of many pages leaves the event loop free', async () => {
-  await gerarPdf(documento([]))
-  const voltas = monitorEventLoopDelay({ resolution: 5 })
-  voltas.enable()
+test('a document of many pages does not block the event loop', async () => {
+  await generatePdf(documento([]))
+  const loopDelay = monitorEventLoopDelay({ resolution: 5 })
+  loopDelay.enable()
   const inicio = performance.now()
-  await gerarPdf(documento([tabela(COLUNAS, linhas(600))]))
-  voltas.disable()
-  expect(voltas.max / 1e6).toBeLessThan((performance.now() - inicio) / 3)
+  await generatePdf(documento([table(COLUMNS, linhas(600))]))
+  loopDelay.disable()
+  expect(loopDelay.max / 1e6).toBeLessThan((performance.now() - inicio) / 3)
 })
 
-test('a text that names a file or an address is only text', async () => {
-  const { paginas, imagens } = lerPdf(
-    await gerarPdf(
-      documento([paragrafo('file:///etc/passwd'), tabela([{ titulo: 'x' }], [['https://exemplo.com/a.png']])]),
+test('a text with a file path or URL is printed as text only', async () => {
+  const { paginas, images } = parsePdf(
+    await generatePdf(
+      documento([paragraph('file:///etc/passwd'), table([{ titulo: 'x' }], [['https://exemplo.com/a.png']])]),
     ),
   )
   expect(paginas[0]).toContain('file:///etc/passwd')
-  expect(imagens).toBe(0)
+  expect(images).toBe(0)
 })

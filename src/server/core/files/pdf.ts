@@ -2,20 +2,20 @@ import type { Content, TableCell } from 'pdfmake'
 import { Piscina } from 'piscina'
 import sharp from 'sharp'
 import { AppError } from '../http/errors.ts'
-import type { Arquivos } from './files.ts'
-import { foraDeTransacao } from '../database/transaction.ts'
-import type { Imagens } from './imagens.ts'
-import type { Partes } from '../partes.ts'
-import { FUNDO, LARGURA, SUAVE, TINTA, TONS } from './pdf-medidas.ts'
+import type { FileStore } from './storage.ts'
+import { requireNoTransaction } from '../database/transaction.ts'
+import type { ImageQueue } from './images.ts'
+import type { Services } from '../services.ts'
+import { BACKGROUND, WIDTH, MUTED, INK, TONES } from './pdf-layout.ts'
 
-/** A piece of a document's body, made by the functions below; plain text is one too. */
-export type Bloco = Content
+/** A block of a document's body, made by the functions below; plain text is one too. */
+export type Block = Content
 
-/** Meaning of a mark: the four roles of the screens, or none. */
-export type TomPdf = 'verde' | 'amarelo' | 'vermelho' | 'azul' | 'neutro'
+/** Meaning of a coloured mark: the four colours of the screens, or none. */
+export type PdfTone = 'verde' | 'amarelo' | 'vermelho' | 'azul' | 'neutro'
 
-/** Who a document speaks for: the header's name, colour and store, and the zone of its times. */
-export interface Emissor {
+/** Issuer of a document: name, colour and store in the header, and the time zone of its times. */
+export interface Issuer {
   nameEmpresa: string
   /** Hex colour of the distributor. */
   corPrimaria: string
@@ -26,84 +26,84 @@ export interface Emissor {
   fuso: string
 }
 
-export interface DocumentoPdf {
-  /** Heading of the first page, and what the reader's window is called. */
+export interface PdfDocument {
+  /** Heading of the first page, and title of the reader's window. */
   titulo: string
-  subtitulo?: string
-  emissor: Emissor
-  /** UTC instant that the footer and the file state; the only thing that differs between two runs over the same data. */
-  geradoEm: string
-  /** Beside the page number on every page: a hash, a link. */
-  rodape?: string
-  /** A4 lying instead of standing. */
-  paisagem?: true
-  conteudo: readonly Bloco[]
+  subtitle?: string
+  issuer: Issuer
+  /** UTC instant in the footer and the file's metadata; the only difference between two runs over the same data. */
+  generatedAt: string
+  /** Text beside the page number on every page: a hash, a link. */
+  footer?: string
+  /** A4 landscape instead of portrait. */
+  landscape?: true
+  conteudo: readonly Block[]
 }
 
-/** A photo ready for a page, JPEG as a data address. */
-export interface FotoPdf {
+/** A photo ready for a page: JPEG as a data URL. */
+export interface PdfPhoto {
   dados: string
   largura: number
   altura: number
 }
 
 /** `largura` in points, 'auto' for the content's own, '*' (default) for a share of what is left. */
-export interface ColunaPdf {
+export interface PdfColumn {
   titulo: string
   largura?: number | 'auto' | '*'
   /** Right-aligned: money, counts, measures. */
   numero?: boolean
 }
 
-/** Room that a title keeps below itself on its page. */
-const RESERVA = 60
-const MAX_DESENHISTAS = 2
-const MAX_NA_FILA = 200
+/** Points that a title reserves below itself on its page. */
+const TITLE_RESERVE = 60
+const MAX_PDF_WORKERS = 2
+const MAX_QUEUED = 200
 
-// What draws holds a processor for as long as the document is long: threads of their own do it, few at once, the rest in a queue.
-const desenhistas = new Piscina({
-  filename: new URL('./desenhista.ts', import.meta.url).href,
-  name: 'desenhar',
+// Drawing keeps a processor busy: worker threads do it, few at once, the rest wait in a queue.
+const pdfWorkers = new Piscina({
+  filename: new URL('./pdf-worker.ts', import.meta.url).href,
+  name: 'draw',
   minThreads: 0,
-  maxThreads: MAX_DESENHISTAS,
-  maxQueue: MAX_NA_FILA,
+  maxThreads: MAX_PDF_WORKERS,
+  maxQueue: MAX_QUEUED,
   idleTimeout: 30_000,
   resourceLimits: { maxOldGenerationSizeMb: 512 },
 })
 
-/** The finished file. The same document gives the same bytes: nothing is drawn by chance, and no clock is read. Throws 503 when too many wait. */
-export async function gerarPdf(d: DocumentoPdf): Promise<Buffer> {
-  foraDeTransacao('a paper')
-  if (desenhistas.queueSize >= MAX_NA_FILA)
+/** The finished PDF. The same document gives the same bytes: drawing uses no random values and no clock. Throws 503 when too many wait. */
+export async function generatePdf(d: PdfDocument): Promise<Buffer> {
+  requireNoTransaction('a paper')
+  if (pdfWorkers.queueSize >= MAX_QUEUED)
     throw new AppError(503, 'ocupado', 'Há documentos demais em preparo. Tente de novo em alguns segundos.')
-  return Buffer.from((await desenhistas.run(d)) as Uint8Array)
+  return Buffer.from((await pdfWorkers.run(d)) as Uint8Array)
 }
 
-/** Heading of a part of the document; never left alone at a page's foot. What must not part from it, however tall, is given as `primeiro`. */
-export function secao(titulo: string, primeiro?: Bloco): Bloco {
-  if (primeiro !== undefined)
-    return { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4] }, primeiro] }
-  // The title asks for room for what follows, then gives it back: pdfmake has no "keep with next".
+/** Heading of a section; never alone at the foot of a page. `first` is the block that must stay with it, however tall. */
+export function section(titulo: string, first?: Block): Block {
+  if (first !== undefined)
+    return { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4] }, first] }
+  // The title reserves room for the next block and then gives it back: pdfmake has no "keep with next".
   return {
     stack: [
-      { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4 + RESERVA] }] },
-      { text: ' ', fontSize: 1, lineHeight: 1, margin: [0, -RESERVA, 0, 0] },
+      { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4 + TITLE_RESERVE] }] },
+      { text: ' ', fontSize: 1, lineHeight: 1, margin: [0, -TITLE_RESERVE, 0, 0] },
     ],
   }
 }
 
-/** A paragraph; `suave` for what is said in passing, `negrito` for what must be seen. */
-export function paragrafo(texto: string, como: { suave?: boolean; negrito?: boolean; tom?: TomPdf } = {}): Bloco {
-  const color = como.tom ? TONS[como.tom] : como.suave ? SUAVE : TINTA
-  return { text: texto, color, bold: como.negrito ?? false, margin: [0, 0, 0, 4] }
+/** A paragraph; `muted` for secondary text, `bold` for important text. */
+export function paragraph(texto: string, mode: { muted?: boolean; bold?: boolean; tone?: PdfTone } = {}): Block {
+  const color = mode.tone ? TONES[mode.tone] : mode.muted ? MUTED : INK
+  return { text: texto, color, bold: mode.bold ?? false, margin: [0, 0, 0, 4] }
 }
 
-/** The figure that a document is about, at the right and large. */
-export function valorGrande(rotulo: string, valor: string): Bloco {
+/** The main figure of a document, large and right-aligned. */
+export function largeValue(label: string, valor: string): Block {
   return {
     columns: [
       { width: '*', text: '' },
-      { width: 'auto', text: rotulo, color: SUAVE, margin: [0, 6, 0, 0] },
+      { width: 'auto', text: label, color: MUTED, margin: [0, 6, 0, 0] },
       { width: 'auto', text: valor, fontSize: 17, bold: true },
     ],
     columnGap: 8,
@@ -111,25 +111,25 @@ export function valorGrande(rotulo: string, valor: string): Bloco {
   }
 }
 
-/** A colour's square and its word: meaning is never told by colour alone. */
-export function marca(tom: TomPdf, texto: string): Bloco {
+/** A coloured square with its word: colour alone never carries the meaning. */
+export function mark(tone: PdfTone, texto: string): Block {
   return {
     columns: [
-      { width: 8, canvas: [{ type: 'rect', x: 0, y: 2.5, w: 7, h: 7, r: 1.5, color: TONS[tom] }] },
-      { width: '*', text: texto, bold: true, color: TONS[tom] },
+      { width: 8, canvas: [{ type: 'rect', x: 0, y: 2.5, w: 7, h: 7, r: 1.5, color: TONES[tone] }] },
+      { width: '*', text: texto, bold: true, color: TONES[tone] },
     ],
     columnGap: 4,
   }
 }
 
-/** Facts as name over value, `colunas` to a row; what has no value stays out. */
-export function ficha(dados: readonly (readonly [nome: string, valor: string | null])[], colunas = 3): Bloco {
+/** Facts as name over value, `colunas` to a row; facts without a value are left out. */
+export function factSheet(dados: readonly (readonly [nome: string, valor: string | null])[], colunas = 3): Block {
   const celulas = dados.flatMap(([nome, valor]) =>
     valor === null || valor === ''
       ? []
       : [
           {
-            stack: [{ text: nome, fontSize: 8, color: SUAVE }, { text: valor }],
+            stack: [{ text: nome, fontSize: 8, color: MUTED }, { text: valor }],
             margin: [0, 0, 0, 6] as [number, number, number, number],
           },
         ],
@@ -142,14 +142,14 @@ export function ficha(dados: readonly (readonly [nome: string, valor: string | n
     : { layout: 'noBorders', table: { widths: Array.from({ length: colunas }, () => '*'), body: linhas } }
 }
 
-/** A table whose head is repeated on each page and whose rows stay whole; `total` is its last row, in bold. */
-export function tabela(
-  colunas: readonly ColunaPdf[],
-  linhas: readonly (readonly Bloco[])[],
+/** A table whose header repeats on each page and whose rows do not split; `total` is its last row, in bold. */
+export function table(
+  colunas: readonly PdfColumn[],
+  linhas: readonly (readonly Block[])[],
   total?: readonly string[],
-): Bloco {
+): Block {
   const lado = (i: number) => ({ alignment: colunas[i]?.numero ? ('right' as const) : ('left' as const) })
-  const celula = (c: Bloco, i: number): TableCell => ({
+  const cell = (c: Block, i: number): TableCell => ({
     ...(typeof c === 'string' ? { text: c } : { stack: [c] }),
     ...lado(i),
   })
@@ -166,24 +166,24 @@ export function tabela(
           text: c.titulo,
           fontSize: 8,
           bold: true,
-          color: SUAVE,
-          fillColor: FUNDO,
+          color: MUTED,
+          fillColor: BACKGROUND,
           ...lado(i),
         })),
-        ...linhas.map((l) => l.map(celula)),
-        ...(total ? [total.map((t, i) => ({ text: t, bold: true, fillColor: FUNDO, ...lado(i) }))] : []),
+        ...linhas.map((l) => l.map(cell)),
+        ...(total ? [total.map((t, i) => ({ text: t, bold: true, fillColor: BACKGROUND, ...lado(i) }))] : []),
       ],
     },
   }
 }
 
-/** Pieces that a page's end never separates. */
-export function junto(blocos: readonly Bloco[]): Bloco {
-  return { stack: [...blocos], unbreakable: true, margin: [0, 4, 0, 0] }
+/** Blocks that a page break never separates. */
+export function joined(blocks: readonly Block[]): Block {
+  return { stack: [...blocks], unbreakable: true, margin: [0, 4, 0, 0] }
 }
 
-/** An address as a square that a phone's camera reads, and beside it what it is for. */
-export function codigoQr(endereco: string, texto: readonly Bloco[]): Bloco {
+/** A QR code of an address, with the text beside it. */
+export function qrCode(endereco: string, texto: readonly Block[]): Block {
   return {
     unbreakable: true,
     margin: [0, 6, 0, 6],
@@ -195,35 +195,35 @@ export function codigoQr(endereco: string, texto: readonly Bloco[]): Bloco {
   }
 }
 
-/** Photos side by side with what each shows; a missing one (null) says so. */
-export function fotos(lista: readonly { foto: FotoPdf | null; legenda?: string }[], porLinha = 3): Bloco {
-  const vao = 8
-  const largura = (LARGURA - vao * (porLinha - 1)) / porLinha
-  const fileira = (inicio: number): Content => ({
-    columnGap: vao,
+/** Photos side by side with captions; a missing photo (null) shows a note. */
+export function photos(lista: readonly { foto: PdfPhoto | null; legenda?: string }[], byLinha = 3): Block {
+  const gap = 8
+  const largura = (WIDTH - gap * (byLinha - 1)) / byLinha
+  const gridRow = (inicio: number): Content => ({
+    columnGap: gap,
     margin: [0, 3, 0, 5],
     unbreakable: true,
-    columns: lista.slice(inicio, inicio + porLinha).map(({ foto, legenda }) => ({
+    columns: lista.slice(inicio, inicio + byLinha).map(({ foto: photo, legenda: caption }) => ({
       width: largura,
       stack: [
-        foto
-          ? { image: foto.dados, fit: [largura, largura * 0.75] as [number, number] }
-          : { text: 'Foto indisponível', color: SUAVE, italics: true },
-        ...(legenda
-          ? [{ text: legenda, fontSize: 8, color: SUAVE, margin: [0, 2, 0, 0] as [number, number, number, number] }]
+        photo
+          ? { image: photo.dados, fit: [largura, largura * 0.75] as [number, number] }
+          : { text: 'Foto indisponível', color: MUTED, italics: true },
+        ...(caption
+          ? [{ text: caption, fontSize: 8, color: MUTED, margin: [0, 2, 0, 0] as [number, number, number, number] }]
           : []),
       ],
     })),
   })
-  return { stack: Array.from({ length: Math.ceil(lista.length / porLinha) }, (_, i) => fileira(i * porLinha)) }
+  return { stack: Array.from({ length: Math.ceil(lista.length / byLinha) }, (_, i) => gridRow(i * byLinha)) }
 }
 
-const LARGURA_AO_LADO = 96
+const SIDE_WIDTH = 96
 
-/** Words at the left, their photos small beside them: a finding takes the height of its photo, not both. */
-export function comFotos(texto: readonly Bloco[], lista: readonly (FotoPdf | null)[]): Bloco {
+/** Text at the left, its photos small at the right: a finding takes the height of its photo, not of both. */
+export function withPhotos(texto: readonly Block[], lista: readonly (PdfPhoto | null)[]): Block {
   if (lista.length === 0) return { stack: [...texto] }
-  const vao = 6
+  const gap = 6
   return {
     unbreakable: true,
     columnGap: 14,
@@ -231,35 +231,35 @@ export function comFotos(texto: readonly Bloco[], lista: readonly (FotoPdf | nul
     columns: [
       { width: '*', stack: [...texto] },
       {
-        width: lista.length * (LARGURA_AO_LADO + vao) - vao,
-        columnGap: vao,
-        columns: lista.map((foto) => ({
-          width: LARGURA_AO_LADO,
-          ...(foto
-            ? { image: foto.dados, fit: [LARGURA_AO_LADO, LARGURA_AO_LADO * 0.75] as [number, number] }
-            : { text: 'Foto indisponível', color: SUAVE, italics: true }),
+        width: lista.length * (SIDE_WIDTH + gap) - gap,
+        columnGap: gap,
+        columns: lista.map((photo) => ({
+          width: SIDE_WIDTH,
+          ...(photo
+            ? { image: photo.dados, fit: [SIDE_WIDTH, SIDE_WIDTH * 0.75] as [number, number] }
+            : { text: 'Foto indisponível', color: MUTED, italics: true }),
         })),
       },
     ],
   }
 }
 
-/** Photos of a page by what they belong to, from their keys; read once the data are, outside their transaction. */
-export async function abrirFotos<K>(
-  { arquivos, imagens }: Pick<Partes, 'arquivos' | 'imagens'>,
-  porItem: ReadonlyMap<K, readonly string[]>,
-): Promise<Map<K, (FotoPdf | null)[]>> {
-  const pares = [...porItem].map(async ([item, chaves]): Promise<[K, (FotoPdf | null)[]]> => {
-    return [item, await Promise.all(chaves.map((chave) => lerFotoPdf(arquivos, imagens, chave)))]
+/** Loads photos by the item that they belong to, from their keys; call after the data are read, outside their transaction. */
+export async function loadPhotos<K>(
+  { files, images }: Pick<Services, 'files' | 'images'>,
+  byItem: ReadonlyMap<K, readonly string[]>,
+): Promise<Map<K, (PdfPhoto | null)[]>> {
+  const pairs = [...byItem].map(async ([item, chaves]): Promise<[K, (PdfPhoto | null)[]]> => {
+    return [item, await Promise.all(chaves.map((chave) => readPdfPhoto(files, images, chave)))]
   })
-  return new Map(await Promise.all(pares))
+  return new Map(await Promise.all(pairs))
 }
 
-/** A stored photo as JPEG at most 600 px, for `fotos`; null when its file is gone. */
-async function lerFotoPdf(arquivos: Arquivos, imagens: Imagens, chave: string): Promise<FotoPdf | null> {
+/** A stored photo as a JPEG of at most 600 px, for `photos`; null when its file is gone. */
+async function readPdfPhoto(files: FileStore, images: ImageQueue, chave: string): Promise<PdfPhoto | null> {
   try {
-    const bytes = await arquivos.ler(chave)
-    const { data, info } = await imagens.usar(() =>
+    const bytes = await files.read(chave)
+    const { data, info } = await images.enqueue(() =>
       sharp(bytes)
         .resize(600, 600, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })

@@ -1,10 +1,10 @@
-import type { Problema } from '#shared/core/contract.ts'
+import type { Problem } from '#shared/core/contract.ts'
 
-/** An answer that is an error: `codigo` is stable for programs, `mensagem` is pt-BR for people, `campos` maps form fields. */
+/** An error response: `code` is stable for programs, `mensagem` is pt-BR for people, `campos` maps form fields. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly status: number
-  readonly codigo: string
+  readonly code: string
   readonly campos: Record<string, string> | undefined
   readonly atual: unknown
   constructor(
@@ -15,7 +15,7 @@ export class AppError extends Error {
   ) {
     super(mensagem)
     this.status = status
-    this.codigo = codigo
+    this.code = codigo
     this.campos = extra.campos
     this.atual = extra.atual
   }
@@ -30,25 +30,25 @@ export const conflict = (codigo: string, mensagem: string, atual?: unknown) =>
 export const invalid = (mensagem: string, campos: Record<string, string>) =>
   new AppError(422, 'dados-invalidos', mensagem, { campos })
 
-const INDISPONIVEL = new AppError(
+const UNAVAILABLE = new AppError(
   503,
   'banco-indisponivel',
   'O sistema está voltando ao ar. Nada foi perdido; tente de novo em alguns segundos.',
 )
 
-const SEM_ESPACO = new AppError(
+const NO_SPACE = new AppError(
   507,
   'sem-espaco',
   'O servidor ficou sem espaço para gravar. O que você enviou não foi gravado; avise quem cuida do sistema e tente de novo depois.',
 )
-const FORA_DO_POSSIVEL = new AppError(
+const OUT_OF_RANGE = new AppError(
   400,
   'valor-impossivel',
   'Um dos valores enviados não pode ser guardado. Confira números e datas.',
 )
 
-/** PostgreSQL codes that have a meaning for people; classes 08, 53 and 57P are outages. */
-const POR_CODIGO: Record<string, AppError> = {
+/** PostgreSQL error codes that users can understand; classes 08, 53 and 57P are outages. */
+const BY_CODE: Record<string, AppError> = {
   '23505': conflict('ja-existe', 'Já existe um registro com estes dados'),
   '23P01': conflict('horario-ocupado', 'Este horário já está ocupado'),
   '23503': conflict(
@@ -61,16 +61,16 @@ const POR_CODIGO: Record<string, AppError> = {
   '22021': new AppError(400, 'texto-invalido', 'O texto tem caracteres que não podem ser gravados'),
 }
 
-/** Unique rules of the areas' tables that a form can break, by constraint: which field, and what to tell. */
-export type Restricoes = Readonly<Record<string, readonly [campo: string, mensagem: string]>>
+/** Unique constraints that a form can violate, by constraint name: the field, and the message for it. */
+export type Constraints = Readonly<Record<string, readonly [campo: string, mensagem: string]>>
 
-function jaExiste(e: unknown, restricoes: Restricoes): AppError | null {
-  const [campo, mensagem] = restricoes[(e as { constraint?: string }).constraint ?? ''] ?? []
+function alreadyExists(e: unknown, constraints: Constraints): AppError | null {
+  const [campo, mensagem] = constraints[(e as { constraint?: string }).constraint ?? ''] ?? []
   return campo && mensagem ? new AppError(409, 'ja-existe', mensagem, { campos: { [campo]: mensagem } }) : null
 }
 
-/** Any thrown value as an AppError; an unknown one is hidden behind "Erro inesperado". */
-export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError {
+/** Turns any thrown value into an AppError; an unknown error becomes "Erro inesperado". */
+export function toAppError(e: unknown, constraints: Constraints = {}): AppError {
   if (e instanceof AppError) return e
   const { code, statusCode, message } = (typeof e === 'object' && e !== null ? e : {}) as {
     code?: unknown
@@ -78,14 +78,14 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
     message?: unknown
   }
   if (typeof code === 'string') {
-    const conhecido = (code === '23505' ? jaExiste(e, restricoes) : null) ?? POR_CODIGO[code]
-    if (conhecido) return conhecido
-    // Full is full for whoever tries again at once: it is told as what it is.
-    if (code === 'ENOSPC' || code === '53100') return SEM_ESPACO
-    // Values that no column holds: numbers beyond their range or rule, days outside the calendar, signs that text or JSON cannot keep.
-    if (code.startsWith('22') || code === '23514') return FORA_DO_POSSIVEL
+    const known = (code === '23505' ? alreadyExists(e, constraints) : null) ?? BY_CODE[code]
+    if (known) return known
+    // A full disk is reported as such, not as a short outage: a retry does not help.
+    if (code === 'ENOSPC' || code === '53100') return NO_SPACE
+    // Values that no column can store: numbers out of range, dates outside the calendar, characters that text or JSON cannot hold.
+    if (code.startsWith('22') || code === '23514') return OUT_OF_RANGE
     if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code))
-      return INDISPONIVEL
+      return UNAVAILABLE
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
       return new AppError(413, 'grande-demais', 'O arquivo enviado é grande demais')
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
@@ -97,8 +97,8 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
       message,
     )
   )
-    return INDISPONIVEL
-  // JSON nested deeper than anything real.
+    return UNAVAILABLE
+  // JSON nested so deeply that parsing or checking it overflows the stack.
   if (e instanceof RangeError && /call stack/.test(String(message)))
     return new AppError(400, 'pedido-invalido', 'O conteúdo enviado tem níveis demais')
   if (statusCode === 429)
@@ -108,12 +108,12 @@ export function comoAppError(e: unknown, restricoes: Restricoes = {}): AppError 
 }
 
 /** RFC 9457 body of an error. */
-export function corpoDoErro(e: AppError, requestId: string): Problema {
+export function errorBody(e: AppError, requestId: string): Problem {
   return {
-    type: `urn:patio:${e.codigo}`,
+    type: `urn:patio:${e.code}`,
     title: e.message,
     status: e.status,
-    codigo: e.codigo,
+    codigo: e.code,
     mensagem: e.status === 500 ? `Erro inesperado. Informe o código ${requestId} ao suporte.` : e.message,
     ...(e.campos && { campos: e.campos }),
     ...(e.atual !== undefined && { atual: e.atual }),

@@ -2,30 +2,30 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paginaConstruida } from './preload.ts'
+import { builtPage } from './preload.ts'
 
-let pasta: string
+let folder: string
 beforeAll(async () => {
-  pasta = await mkdtemp(join(tmpdir(), 'patio-preload-'))
-  await writeFile(join(pasta, 'index.html'), '<html><head><title>P</title></head><body></body></html>')
+  folder = await mkdtemp(join(tmpdir(), 'patio-preload-'))
+  await writeFile(join(folder, 'index.html'), '<html><head><title>P</title></head><body></body></html>')
 })
-afterAll(() => rm(pasta, { recursive: true, force: true }))
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const scripts = (html: string) => [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map((m) => m[1])
 
-test('without a list of scripts the page is as it was built', () => {
-  expect(scripts(paginaConstruida(pasta)('/login'))).toEqual([])
+test('without a list of scripts the page is served as built', () => {
+  expect(scripts(builtPage(folder)('/login'))).toEqual([])
 })
 
-test('the head names the scripts of the screen that is asked for, its parameters and query aside', async () => {
+test('the head names the scripts of the requested screen, ignoring parameters and query', async () => {
   const telas = {
     '/login': ['assets/l.js'],
     '/agenda-virtual/:tipo?': ['assets/a.js', 'assets/b.js'],
     '/cadastros/concessionaria/form/:concessionaria?': ['assets/c.js'],
     '/agenda-virtual/calendar1/:cod/:cnpj': ['assets/d.js'],
   }
-  await writeFile(join(pasta, 'preload.json'), JSON.stringify(telas))
-  const pagina = paginaConstruida(pasta)
+  await writeFile(join(folder, 'preload.json'), JSON.stringify(telas))
+  const pagina = builtPage(folder)
   for (const [url, nomes] of [
     ['/login?de=%2Fx', ['l.js']],
     ['/agenda-virtual', ['a.js', 'b.js']],

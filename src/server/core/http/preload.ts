@@ -1,35 +1,38 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-interface Lida {
-  /** Of the file that was read. */
+interface LoadedRecord {
+  /** Modification time of the cached file. */
   mtimeMs: number
   html: string
   telas: { forma: RegExp; html: string }[]
 }
 
-/** The built page for an address: its head names the scripts of that screen, so that they come together and not one after the other. Built anew, it is read anew. */
-export function paginaConstruida(pasta: string): (url: string) => string {
-  let lida: Lida | undefined
+/**
+ * Serves the built page for an address. Its head preloads the scripts of that screen, so that they load in parallel. A new build is read
+ * again.
+ */
+export function builtPage(folder: string): (url: string) => string {
+  let fetched: LoadedRecord | undefined
   return (url) => {
-    const { mtimeMs } = statSync(join(pasta, 'index.html'))
-    if (lida?.mtimeMs !== mtimeMs) lida = ler(pasta, mtimeMs)
+    const { mtimeMs } = statSync(join(folder, 'index.html'))
+    if (fetched?.mtimeMs !== mtimeMs) fetched = read(folder, mtimeMs)
     const caminho = url.split('?')[0] ?? ''
-    return lida.telas.find((t) => t.forma.test(caminho))?.html ?? lida.html
+    return fetched.telas.find((t) => t.forma.test(caminho))?.html ?? fetched.html
   }
 }
 
-function ler(pasta: string, mtimeMs: number): Lida {
-  const html = readFileSync(join(pasta, 'index.html'), 'utf8')
-  const arquivo = join(pasta, 'preload.json')
+function read(folder: string, mtimeMs: number): LoadedRecord {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const arquivo = join(folder, 'preload.json')
   const telas = existsSync(arquivo) ? (JSON.parse(readFileSync(arquivo, 'utf8')) as Record<string, string[]>) : {}
   return {
     mtimeMs,
     html,
     telas: Object.entries(telas).map(([caminho, scripts]) => {
-      const forma = caminho.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
+      const shape = caminho.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
       const links = scripts.map((s) => `<link rel="modulepreload" crossorigin href="/v3/${s}">`).join('')
-      return { forma: new RegExp(`^${forma}/?$`), html: html.replace('</head>', `${links}</head>`) }
+      return { forma: new RegExp(`^${shape}/?$`), html: html.replace('</head>', `${links}</head>`) }
     }),
   }
 }

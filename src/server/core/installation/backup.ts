@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
-import { prepararMotor } from './engine.ts'
-import { criarCliente } from '../database/pool.ts'
+import { prepareEngine } from './embedded-engine.ts'
+import { createClient } from '../database/pool.ts'
 
-/** Why a backup or a restore did not happen, in pt-BR. */
+/** A backup or restore failed; the message says why, in pt-BR. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-const FORA = new Set([
+const EXCLUDED = new Set([
   'postmaster.pid',
   'postmaster.opts',
   'pg_wal',
@@ -24,27 +24,30 @@ const FORA = new Set([
   'pg_snapshots',
 ])
 
-/** Copies database and files into a new folder while the system runs: online base backup of the embedded engine, pg_dump in server mode. */
-export async function fazerBackup(env: Env, destino: string): Promise<void> {
+/**
+ * Copies database and files into a new folder while the system runs: an online base backup of the embedded engine, or pg_dump in server
+ * mode.
+ */
+export async function makeBackup(env: Env, destino: string): Promise<void> {
   if (existsSync(destino) && (await readdir(destino)).length > 0)
     throw new BackupError(`A pasta ${destino} não está vazia`)
   await mkdir(destino, { recursive: true, mode: 0o700 })
   if (env.DATABASE_URL)
-    comando('pg_dump', [
+    command('pg_dump', [
       '--format=custom',
       `--file=${join(destino, 'banco.dump')}`,
       `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`,
     ])
-  else await copiarEmbutido(env, destino)
+  else await copyEmbedded(env, destino)
   if (!env.S3_BUCKET && existsSync(join(env.DATA_DIR, 'arquivos')))
     await cp(join(env.DATA_DIR, 'arquivos'), join(destino, 'arquivos'), { recursive: true })
   if (existsSync(join(env.DATA_DIR, 'segredo'))) await cp(join(env.DATA_DIR, 'segredo'), join(destino, 'segredo'))
 }
 
-/** PostgreSQL's own low-level base backup: start, copy, stop, then the log that makes the copy consistent. */
-async function copiarEmbutido(env: Env, destino: string): Promise<void> {
-  const motor = await prepararMotor(env.DATA_DIR)
-  const client = criarCliente({ host: motor.socket, user: 'postgres', database: 'postgres' })
+/** PostgreSQL's low-level base backup: start, copy, stop, then copy the WAL that makes it consistent. */
+async function copyEmbedded(env: Env, destino: string): Promise<void> {
+  const motor = await prepareEngine(env.DATA_DIR)
+  const client = createClient({ host: motor.socket, user: 'postgres', database: 'postgres' })
   await client.connect().catch(() => {
     throw new BackupError('O Pátio não está no ar: ligue-o antes do backup, ou copie a pasta de dados inteira.')
   })
@@ -52,58 +55,58 @@ async function copiarEmbutido(env: Env, destino: string): Promise<void> {
     await client.query("select pg_backup_start('patio', true)")
     const copia = join(destino, 'pg')
     await mkdir(join(copia, 'pg_wal'), { recursive: true, mode: 0o700 })
-    for (const nome of await readdir(motor.pasta))
-      if (!FORA.has(nome)) await copiarVivo(join(motor.pasta, nome), join(copia, nome))
-    for (const nome of FORA)
+    for (const nome of await readdir(motor.folder))
+      if (!EXCLUDED.has(nome)) await copyLive(join(motor.folder, nome), join(copia, nome))
+    for (const nome of EXCLUDED)
       if (!nome.startsWith('postmaster')) await mkdir(join(copia, nome), { recursive: true, mode: 0o700 })
     const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
       'select labelfile, spcmapfile from pg_backup_stop(false)',
     )
     await writeFile(join(copia, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
-    await copiarVivo(join(motor.pasta, 'pg_wal'), join(copia, 'pg_wal'))
+    await copyLive(join(motor.folder, 'pg_wal'), join(copia, 'pg_wal'))
   } finally {
     await client.end()
   }
 }
 
-/** Copies while the engine writes: a file that goes away in the middle is the log's business, not an error. */
-async function copiarVivo(de: string, para: string): Promise<void> {
-  for (let tentativa = 0; ; tentativa++) {
+/** Copies while the engine writes: a file that vanishes meanwhile is no error, since the WAL restores it. */
+async function copyLive(de: string, para: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
     try {
       await cp(de, para, { recursive: true, force: true })
       return
     } catch (e) {
-      if ((e as NodeJS.ErrnoException).code !== 'ENOENT' || tentativa > 20) throw e
+      if ((e as NodeJS.ErrnoException).code !== 'ENOENT' || attempt > 20) throw e
     }
   }
 }
 
-/** Puts a backup in place of an installation that is stopped and has no data yet (or, in server mode, into an empty database). */
-export async function restaurar(env: Env, origem: string): Promise<void> {
+/** Restores a backup into a stopped installation without data (in server mode into an empty database). */
+export async function restore(env: Env, origem: string): Promise<void> {
   if (!existsSync(origem)) throw new BackupError(`A pasta ${origem} não existe`)
   if (env.DATABASE_URL) {
     const dono = env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL
-    await criarPapeisDeGrupo(dono)
-    comando('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${dono}`, join(origem, 'banco.dump')])
+    await createGroupRoles(dono)
+    command('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${dono}`, join(origem, 'banco.dump')])
   } else {
     if (!existsSync(join(origem, 'pg'))) throw new BackupError(`Não há backup do banco embutido em ${origem}`)
-    const motor = await prepararMotor(env.DATA_DIR, { semCluster: true })
-    if (existsSync(motor.pasta))
-      throw new BackupError(`Já há dados em ${motor.pasta}: restaure em outra DATA_DIR, ou mova esses dados antes.`)
-    const nova = `${motor.pasta}.novo`
+    const motor = await prepareEngine(env.DATA_DIR, { withoutCluster: true })
+    if (existsSync(motor.folder))
+      throw new BackupError(`Já há dados em ${motor.folder}: restaure em outra DATA_DIR, ou mova esses dados antes.`)
+    const nova = `${motor.folder}.novo`
     await rm(nova, { recursive: true, force: true })
     await cp(join(origem, 'pg'), nova, { recursive: true })
     await chmod(nova, 0o700)
-    motor.entregar(nova)
-    await rename(nova, motor.pasta)
+    motor.deliver(nova)
+    await rename(nova, motor.folder)
   }
   for (const nome of ['arquivos', 'segredo'])
     if (existsSync(join(origem, nome))) await cp(join(origem, nome), join(env.DATA_DIR, nome), { recursive: true })
 }
 
-/** Roles belong to a server, not to a database: a dump names them, and a new server has none. */
-async function criarPapeisDeGrupo(dono: string): Promise<void> {
-  const client = criarCliente({ connectionString: dono })
+/** Creates the group roles that a dump names: roles belong to the server, so a new server lacks them. */
+async function createGroupRoles(dono: string): Promise<void> {
+  const client = createClient({ connectionString: dono })
   await client.connect()
   try {
     for (const papel of ['app_user', 'app_system'])
@@ -115,9 +118,9 @@ async function criarPapeisDeGrupo(dono: string): Promise<void> {
   }
 }
 
-function comando(programa: string, args: string[]): void {
-  const r = spawnSync(programa, args, { stdio: 'pipe' })
+function command(program: string, args: string[]): void {
+  const r = spawnSync(program, args, { stdio: 'pipe' })
   if (r.error)
-    throw new BackupError(`Não foi possível rodar ${programa}: instale o cliente do PostgreSQL (postgresql-client)`)
-  if (r.status !== 0) throw new BackupError(`${programa} falhou: ${r.stderr.toString().trim()}`)
+    throw new BackupError(`Não foi possível rodar ${program}: instale o cliente do PostgreSQL (postgresql-client)`)
+  if (r.status !== 0) throw new BackupError(`${program} falhou: ${r.stderr.toString().trim()}`)
 }

@@ -1,18 +1,19 @@
+// Jobs: scheduled tasks, queues per tenant, and the delivery of webhooks.
 import { setTimeout as espera } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Fila, Tarefa } from '../areas/area.ts'
-import { Carteiro } from './carteiro.ts'
-import { type Banco } from '../database/pool.ts'
-import { transacao } from '../database/transaction.ts'
-import { comoSistema } from '../tenancy/contexto.ts'
+import type { Queue, Task } from '../areas/area.ts'
+import { WebhookDelivery } from './webhook-delivery.ts'
+import { type Db } from '../database/pool.ts'
+import { transaction } from '../database/transaction.ts'
+import { asSystem } from '../tenancy/context.ts'
 import type { Env } from '../env.ts'
-import { comoAppError } from '../http/errors.ts'
-import { despachar } from '../mail/mensagens.ts'
-import { falhasDeTrabalho } from '../metrics.ts'
-import { tocar } from '../realtime/listas.ts'
-import type { Partes } from '../partes.ts'
+import { toAppError } from '../http/errors.ts'
+import { dispatch } from '../mail/outbox.ts'
+import { jobFailures } from '../metrics.ts'
+import { invalidate } from '../realtime/list-changes.ts'
+import type { Services } from '../services.ts'
 
 interface Log {
   info(dados: object, texto: string): void
@@ -20,14 +21,14 @@ interface Log {
   error(dados: object, texto: string): void
 }
 
-const executor = (banco: Banco) => ({
-  executeSql: (texto: string, valores?: unknown[]) => banco.pool.query(texto, valores) as Promise<{ rows: unknown[] }>,
+const executor = (db: Db) => ({
+  executeSql: (texto: string, valores?: unknown[]) => db.pool.query(texto, valores) as Promise<{ rows: unknown[] }>,
 })
 
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
-export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
+export async function migrateJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
   const pool = new pg.Pool({ ...dono, max: 2 })
-  // An engine that stops right afterwards may cut a connection that is still saying goodbye.
+  // If the engine stops right afterwards it may cut a closing connection, which emits an error.
   pool.on('error', () => {})
   const boss = new PgBoss({
     db: { executeSql: (t: string, v?: unknown[]) => pool.query(t, v) as Promise<{ rows: unknown[] }> },
@@ -46,17 +47,20 @@ export async function migrarJobs(dono: pg.ClientConfig, papel: string): Promise<
   await pool.end()
 }
 
-const foraDoAr = (e: unknown) => comoAppError(e).status === 503
+const isUnavailable = (e: unknown) => toAppError(e).status === 503
 
-/** How long the database may stay away while the jobs start. */
-const PACIENCIA_MS = 60_000
+/** How long start-up waits for an absent database. */
+const PATIENCE_MS = 60_000
 
-/** Work that nobody waits for, once across all processes: what the areas declare, the outbox, old keys. An outage while they start is waited for. */
-export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
-  const limite = Date.now() + PACIENCIA_MS
+/**
+ * Starts the background work: tasks and queues of the areas, the outbox, the cleanup of idempotency keys. Waits for the database during an
+ * outage.
+ */
+export async function startJobs(services: Services, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
+  const limite = Date.now() + PATIENCE_MS
   for (;;) {
     const boss = new PgBoss({
-      db: executor(partes.banco),
+      db: executor(services.db),
       migrate: false,
       createSchema: false,
       supervise: true,
@@ -64,125 +68,124 @@ export async function iniciarJobs(partes: Partes, env: Env, log: Log): Promise<{
     })
     boss.on('error', (e: Error) => log.warn({ err: e }, 'job engine'))
     try {
-      return await comecar(boss, partes, env, log)
+      return await begin(boss, services, env, log)
     } catch (e) {
-      partes.fila.ligar(null)
+      services.queue.connect(null)
       await boss.stop({ graceful: false }).catch(() => {})
-      if (!foraDoAr(e) || Date.now() > limite) throw e
+      if (!isUnavailable(e) || Date.now() > limite) throw e
       log.warn({ err: e }, 'job engine')
       await espera(500)
     }
   }
 }
 
-async function comecar(boss: PgBoss, partes: Partes, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
+async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   await boss.start()
-  const falhou = (trabalho: string, dados?: unknown) => (e: unknown) => {
-    falhasDeTrabalho.inc({ trabalho })
-    log.warn({ err: e, dados }, trabalho)
+  const failed = (work: string, dados?: unknown) => (e: unknown) => {
+    jobFailures.inc({ trabalho: work })
+    log.warn({ err: e, dados }, work)
   }
-  const tarefas: Record<string, Tarefa> = { 'limpar-chaves': LIMPEZA }
-  const filas: Record<string, Fila> = {}
-  for (const area of partes.areas) {
-    Object.assign(tarefas, await area.tarefas?.())
-    Object.assign(filas, await area.filas?.())
+  const tasks: Record<string, Task> = { 'limpar-chaves': CLEANUP }
+  const queues: Record<string, Queue> = {}
+  for (const area of services.areas) {
+    Object.assign(tasks, await area.tasks?.())
+    Object.assign(queues, await area.queues?.())
   }
-  // Another process may be making the same queue.
-  const criar = (nome: string, opcoes?: { retryLimit: number; expireInSeconds: number }) =>
+  // Another process may be creating the same queue.
+  const create = (nome: string, opcoes?: { retryLimit: number; expireInSeconds: number }) =>
     boss.createQueue(nome, opcoes).catch((e: unknown) => {
-      if (foraDoAr(e)) throw e
+      if (isUnavailable(e)) throw e
     })
-  for (const [nome, t] of Object.entries(tarefas)) {
+  for (const [nome, t] of Object.entries(tasks)) {
     if (!t.cron) continue
-    await criar(nome)
+    await create(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await t.fazer(partes, falhou(nome))
+      await t.run(services, failed(nome))
     })
   }
-  const parar = new AbortController()
-  for (const [nome, f] of Object.entries(filas)) {
-    await criar(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
-    await boss.work<never>(nome, opcoesDaFila(f, env), async ([job]) => {
-      if (job) await f.fazer(partes, job.data, parar.signal, falhou(nome, job.data))
+  const stop = new AbortController()
+  for (const [nome, f] of Object.entries(queues)) {
+    await create(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
+    await boss.work<never>(nome, queueOptions(f, env), async ([job]) => {
+      if (job) await f.run(services, job.data, stop.signal, failed(nome, job.data))
     })
   }
-  partes.fila.ligar((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
-  // What fails now is done at its hour.
-  for (const [nome, t] of Object.entries(tarefas))
-    if (t.noInicio) await t.fazer(partes, falhou(nome)).catch(falhou(nome))
-  const carteiro = new Carteiro(partes, log)
-  const correios = [
-    repetir(() => despachar(partes.banco, env, log, (m) => contarNaAgenda(partes, m)), 'outbox', log),
-    repetir(() => carteiro.rodada(), 'webhooks', log, { terminar: () => carteiro.terminar() }),
-    ...Object.entries(tarefas).flatMap(([nome, t]) =>
-      t.aCadaS ? [repetir(() => t.fazer(partes, falhou(nome)), nome, log, { pausaMs: t.aCadaS * 1000 })] : [],
+  services.queue.connect((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
+  // A task that fails now runs again at its scheduled time.
+  for (const [nome, t] of Object.entries(tasks)) if (t.atStart) await t.run(services, failed(nome)).catch(failed(nome))
+  const webhookDelivery = new WebhookDelivery(services, log)
+  const mailLoops = [
+    repeat(() => dispatch(services.db, env, log, (m) => announceOnAgenda(services, m)), 'outbox', log),
+    repeat(() => webhookDelivery.round(), 'webhooks', log, { finish: () => webhookDelivery.finish() }),
+    ...Object.entries(tasks).flatMap(([nome, t]) =>
+      t.everyS ? [repeat(() => t.run(services, failed(nome)), nome, log, { pauseMs: t.everyS * 1000 })] : [],
     ),
   ]
   return {
     async fechar() {
-      await Promise.all(correios.map((x) => x.fechar()))
-      partes.fila.ligar(null)
-      parar.abort()
+      await Promise.all(mailLoops.map((x) => x.fechar()))
+      services.queue.connect(null)
+      stop.abort()
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
 }
 
-const RODADA_MS = 1500
+const ROUND_MS = 1500
 
-/** A reminder that left, or could not, is seen on its appointment at once. */
-export async function contarNaAgenda(
-  partes: Partes,
+/** Updates the appointment on screens at once when its reminder was sent or failed. */
+export async function announceOnAgenda(
+  services: Services,
   m: { codDistribuidor: number; codConcessionaria: number | null; codAgendamento: number | null },
 ): Promise<void> {
   const { codConcessionaria } = m
   if (m.codAgendamento === null || codConcessionaria === null) return
-  const inquilino = await partes.inquilinos.doCodigo(m.codDistribuidor)
-  await comoSistema(partes, inquilino, (c) => tocar(c, codConcessionaria, ['getAgendamentos']))
+  const tenant = await services.tenants.fromCode(m.codDistribuidor)
+  await asSystem(services, tenant, (c) => invalidate(c, codConcessionaria, ['getAgendamentos']))
 }
 
-/** Mail, SMS and webhooks leave at once, and what died is found soon, not at the next minute: one round at a time, each after the one before has ended. */
-function repetir(
-  fazer: () => Promise<unknown>,
+/** Runs rounds with a short pause, each after the last has ended: mail, SMS and webhooks go out at once, not at the next minute. */
+function repeat(
+  run: () => Promise<unknown>,
   nome: string,
   log: Log,
-  { terminar, pausaMs = RODADA_MS }: { terminar?: () => Promise<void>; pausaMs?: number } = {},
+  { finish, pauseMs = ROUND_MS }: { finish?: () => Promise<void>; pauseMs?: number } = {},
 ): { fechar(): Promise<void> } {
-  let relogio: ReturnType<typeof setTimeout> | undefined
-  let rodada: Promise<unknown> = Promise.resolve()
+  let clock: ReturnType<typeof setTimeout> | undefined
+  let round: Promise<unknown> = Promise.resolve()
   let parado = false
-  const esperar = () => {
-    if (!parado) relogio = setTimeout(rodar, pausaMs)
+  const wait = () => {
+    if (!parado) clock = setTimeout(exec, pauseMs)
   }
-  const rodar = () => {
-    rodada = fazer()
+  const exec = () => {
+    round = run()
       .catch((e: unknown) => log.warn({ err: e }, nome))
-      .then(esperar)
+      .then(wait)
   }
-  esperar()
+  wait()
   return {
     async fechar() {
       parado = true
-      clearTimeout(relogio)
-      // A delivery under way is claimed: were it cut, another process would repeat it.
-      await Promise.race([rodada.then(() => terminar?.()), new Promise((ok) => setTimeout(ok, 3000).unref())])
+      clearTimeout(clock)
+      // Wait for a delivery in progress: it is claimed, and if it were cut another process would send it again.
+      await Promise.race([round.then(() => finish?.()), new Promise((ok) => setTimeout(ok, 3000).unref())])
     },
   }
 }
 
-const opcoesDaFila = ({ intervaloS }: Fila, env: Env) => ({
-  pollingIntervalSeconds: intervaloS,
+const queueOptions = ({ intervalS }: Queue, env: Env) => ({
+  pollingIntervalSeconds: intervalS,
   batchSize: 1,
   localConcurrency: env.TRABALHOS_SIMULTANEOS,
   localGroupConcurrency: 1,
 })
 
-/** Keys of requests that nobody repeats any more. */
-const LIMPEZA: Tarefa = {
+/** Deletes idempotency keys that are too old for a retry. */
+const CLEANUP: Task = {
   cron: '37 3 * * *',
-  fazer: ({ banco }) =>
-    transacao(banco, 'sistema', (tx) =>
+  run: ({ db }) =>
+    transaction(db, 'sistema', (tx) =>
       tx
         .deleteFrom('idempotencia')
         .where('em', '<', sql<string>`now() - interval '7 days'`)

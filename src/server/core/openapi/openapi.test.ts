@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
+let t: TestServer
 let texto: string
 interface Op {
   operationId: string
@@ -12,43 +12,43 @@ interface Op {
 }
 let ops: Map<string, Op>
 beforeAll(async () => {
-  t = await abrirTeste()
-  texto = await (await fetch(`${t.servidor.endereco}/api/openapi.json`)).text()
+  t = await openTestServer()
+  texto = await (await fetch(`${t.server.endereco}/api/openapi.json`)).text()
   const { paths } = JSON.parse(texto) as { paths: Record<string, Record<string, Op>> }
   ops = new Map(Object.values(paths).flatMap((m) => Object.values(m).map((op) => [op.operationId, op])))
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-test('the document has no error by redocly’s recommended rules', async () => {
-  const problemas = await lintFromString({ source: texto, config: await createConfig({ extends: ['recommended'] }) })
-  const erros = problemas.filter((p) => p.severity === 'error')
+test('the document passes redocly’s recommended rules', async () => {
+  const problems = await lintFromString({ source: texto, config: await createConfig({ extends: ['recommended'] }) })
+  const erros = problems.filter((p) => p.severity === 'error')
   expect(erros.map((p) => `${p.ruleId} ${p.location[0]?.pointer} ${p.message}`)).toEqual([])
 })
 
-test('every call names its problems, writes take an Idempotency-Key, bytes have their type', () => {
+test('every call lists its error responses, writes take an Idempotency-Key, binary answers have their media type', () => {
   for (const op of ops.values()) {
     expect([op.operationId, Object.keys(op.responses)]).toEqual([
       op.operationId,
       ['200', '400', '401', '403', '404', '409', '413', '414', '415', '422', '429', '500', '503', '507'],
     ])
   }
-  const criar = ops.get('criarGrupo')
-  expect(criar?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
+  const create = ops.get('criarGrupo')
+  expect(create?.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' })
   expect(Object.keys(ops.get('exportarOrcamentos')?.responses['200']?.content ?? {})).toContain('text/csv')
   expect(Object.keys(ops.get('enviarPedaco')?.requestBody?.content ?? {})).toEqual(['application/octet-stream'])
 })
 
-test('bodies and answers are shared components: none is written twice', () => {
+test('request and response bodies are shared components, none of them written twice', () => {
   const { components } = JSON.parse(texto) as { components: { schemas: Record<string, object> } }
-  const corpos = Object.values(components.schemas).map((s) => JSON.stringify(s))
-  expect(new Set(corpos).size).toBe(corpos.length)
+  const bodies = Object.values(components.schemas).map((s) => JSON.stringify(s))
+  expect(new Set(bodies).size).toBe(bodies.length)
   expect(texto.length).toBeLessThan(1_000_000)
 })
 
 test.each(['/api/oficina-digital/%E0%A4%A', `/api/clientes/${'9'.repeat(400)}`, `/api/${'a/'.repeat(2000)}`, '/%'])(
-  'a path that is too long or badly encoded answers a problem: %.40s',
+  'a path that is too long or badly encoded gets a problem+json answer: %.40s',
   async (caminho) => {
-    const r = await fetch(t.servidor.endereco + caminho, { headers: { accept: 'application/json' } })
+    const r = await fetch(t.server.endereco + caminho, { headers: { accept: 'application/json' } })
     expect([r.headers.get('content-type')?.split(';')[0], [400, 404, 414].includes(r.status)]).toEqual([
       'application/problem+json',
       true,

@@ -1,17 +1,18 @@
+// OpenAPI: the contract document, its page, examples and change log, made from the contracts.
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3_1 as V31 } from 'openapi-types'
 import { z } from 'zod'
-import { type Endpoint, problema } from '#shared/core/contract.ts'
+import { type Endpoint, problem } from '#shared/core/contract.ts'
 import type { Area } from '../areas/area.ts'
-import { MUDANCAS_DA_API, VERSAO_DA_API } from './api-mudancas.ts'
-import { EXEMPLOS } from './exemplos.ts'
-import { webhooksDoDocumento } from './openapi-webhooks.ts'
+import { API_CHANGES, API_VERSION } from './api-changelog.ts'
+import { EXAMPLES } from './api-examples.ts'
+import { documentWebhooks } from './openapi-webhooks.ts'
 
-type Esquema = Record<string, unknown>
-type Operacao = V31.OperationObject
+type JsonSchema = Record<string, unknown>
+type Operation = V31.OperationObject
 
-/** What any call may answer but 200: one set for all, so that a client handles each of them once. */
-const ERROS = {
+/** Error responses of every call: one shared set, so that a client handles each of them once. */
+const ERRORS = {
   400: 'O pedido não está na forma que se espera; `campos` diz o que corrigir.',
   401: 'Falta a sessão ou a chave, ou ela terminou.',
   403: 'O nível de quem pede não permite esta chamada.',
@@ -27,7 +28,7 @@ const ERROS = {
   507: 'O servidor ficou sem espaço para gravar; nada foi gravado.',
 } as const
 
-const EXEMPLO_DE_PROBLEMA = {
+const EXAMPLE_PROBLEM = {
   type: 'urn:patio:dados-invalidos',
   title: 'Confira os campos marcados',
   status: 422,
@@ -39,35 +40,33 @@ const EXEMPLO_DE_PROBLEMA = {
 
 const feitos = new WeakMap<FastifyInstance, V31.Document>()
 
-/** The API for programs (OpenAPI 3.1): what the routes declare, and around it what every call has in common. Made once. */
+/** The OpenAPI 3.1 document of the API for programs: the routes' schemas and the parts common to all calls. Built once per app. */
 export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Document {
   const antes = feitos.get(app)
   if (antes) return antes
   const d = structuredClone(app.swagger()) as V31.Document
-  const contrato = new Map<string, Endpoint>(areas.flatMap((a) => a.rotas.flatMap((r) => Object.entries(r.contrato))))
-  const esquemas: Record<string, Esquema> = { Problema: z.toJSONSchema(problema, { io: 'output' }) }
-  delete esquemas['Problema']?.['$schema']
-  for (const metodos of Object.values(d.paths ?? {}))
-    for (const op of Object.values(metodos ?? {}) as Operacao[]) {
-      const e = contrato.get(op.operationId ?? '')
-      if (e) completar(op, e)
+  const contract = new Map<string, Endpoint>(areas.flatMap((a) => a.routes.flatMap((r) => Object.entries(r.contract))))
+  const schemas: Record<string, JsonSchema> = { Problema: z.toJSONSchema(problem, { io: 'output' }) }
+  delete schemas['Problema']?.['$schema']
+  for (const methods of Object.values(d.paths ?? {}))
+    for (const op of Object.values(methods ?? {}) as Operation[]) {
+      const e = contract.get(op.operationId ?? '')
+      if (e) complete(op, e)
     }
-  d.webhooks = webhooksDoDocumento() as typeof d.webhooks
-  repartir(d, esquemas)
+  d.webhooks = documentWebhooks() as typeof d.webhooks
+  splitSchemas(d, schemas)
   d.servers = [{ url: '/' }]
-  const mudancas = MUDANCAS_DA_API.map(
-    (m) => `### ${m.versao}, ${m.dia}\n\n${m.mudancas.map((x) => `- ${x}`).join('\n')}`,
-  )
+  const mudancas = API_CHANGES.map((m) => `### ${m.versao}, ${m.dia}\n\n${m.mudancas.map((x) => `- ${x}`).join('\n')}`)
   d.info = {
     ...d.info,
-    version: VERSAO_DA_API,
+    version: API_VERSION,
     description: `${d.info.description ?? ''}\n\n## Mudanças\n\n${mudancas.join('\n\n')}`,
   }
   d.components = {
     ...d.components,
-    schemas: esquemas,
+    schemas: schemas,
     responses: Object.fromEntries(
-      Object.entries(ERROS).map(([status, description]) => [`Erro${status}`, erro(description)]),
+      Object.entries(ERRORS).map(([status, description]) => [`Erro${status}`, erro(description)]),
     ),
     parameters: {
       IdempotencyKey: {
@@ -87,12 +86,12 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
 const erro = (description: string): V31.ResponseObject => ({
   description,
   content: {
-    'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' }, example: EXEMPLO_DE_PROBLEMA },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' }, example: EXAMPLE_PROBLEM },
   },
 })
 const bytes = (): V31.MediaTypeObject => ({ schema: { type: 'string', format: 'binary' } })
 
-function completar(op: Operacao, e: Endpoint): void {
+function complete(op: Operation, e: Endpoint): void {
   op.security ??= []
   op.responses ??= {}
   if (e.binario)
@@ -101,18 +100,18 @@ function completar(op: Operacao, e: Endpoint): void {
     const ok = op.responses['200'] as V31.ResponseObject | undefined
     if (ok) ok.description = 'A resposta'
   }
-  for (const s of Object.keys(ERROS)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
+  for (const s of Object.keys(ERRORS)) op.responses[s] = { $ref: `#/components/responses/Erro${s}` }
   const [sent] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
   if (sent?.schema) sent.schema = optionalDefaults(sent.schema) as V31.SchemaObject
   if (e.corpoBinario) op.requestBody = { required: true, content: { [e.corpoBinario]: bytes() } }
-  if (e.acesso === 'integracao') daIntegracao(op, e)
+  if (e.acesso === 'integracao') ofIntegracao(op, e)
   if (e.method !== 'GET' && e.acesso !== 'publico')
     op.parameters = [...(op.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
 }
 
 /**
- * What need not be sent has its default told in words: generators take a field with `default` for one that is always there, and ask for it in a
- * request too.
+ * Moves the defaults of optional request fields into their description: code generators treat a field with `default` as always present and
+ * then require it in requests too.
  */
 function optionalDefaults(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(optionalDefaults)
@@ -120,83 +119,83 @@ function optionalDefaults(node: unknown): unknown {
   const { default: left, ...rest } = node as { default?: unknown }
   const inner = Object.fromEntries(Object.entries(rest).map(([k, v]) => [k, optionalDefaults(v)]))
   if (left === undefined) return inner
-  // A field may itself be called "default".
+  // The key may be a field named "default", not the keyword.
   if (typeof left === 'object' && left !== null && 'type' in left) return { ...inner, default: optionalDefaults(left) }
   const told = `Se não for enviado: ${JSON.stringify(left)}.`
   return { ...inner, description: inner['description'] ? `${String(inner['description'])} ${told}` : told }
 }
 
-const inteiro = (description: string): V31.HeaderObject => ({ description, schema: { type: 'integer' } })
+const integer = (description: string): V31.HeaderObject => ({ description, schema: { type: 'integer' } })
 
-/** What calls of a key have in common, and an example of each. */
-function daIntegracao(op: Operacao, e: Endpoint): void {
+/** Adds the parts common to all integration calls, and an example. */
+function ofIntegracao(op: Operation, e: Endpoint): void {
   const ok = op.responses?.['200'] as V31.ResponseObject | undefined
   if (ok)
     ok.headers = {
-      'RateLimit-Limit': inteiro('Chamadas por minuto desta chave.'),
-      'RateLimit-Remaining': inteiro('Quantas ainda cabem neste minuto.'),
-      'RateLimit-Reset': inteiro('Segundos até a conta recomeçar.'),
+      'RateLimit-Limit': integer('Chamadas por minuto desta chave.'),
+      'RateLimit-Remaining': integer('Quantas ainda cabem neste minuto.'),
+      'RateLimit-Reset': integer('Segundos até a conta recomeçar.'),
       ...(e.method !== 'GET' && {
         'Patio-Teste': { description: 'Só em chaves de teste: `nada-gravado`.', schema: { type: 'string' } },
       }),
     }
-  const exemplo = EXEMPLOS[op.operationId ?? '']
+  const example = EXAMPLES[op.operationId ?? '']
   const [corpo] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
-  const enviado = exemplo?.body ?? exemplo?.arquivo
-  if (corpo && enviado !== undefined) corpo.example = enviado
+  const sent = example?.body ?? example?.arquivo
+  if (corpo && sent !== undefined) corpo.example = sent
   for (const p of (op.parameters ?? []) as V31.ParameterObject[]) {
-    const valor = { ...exemplo?.params, ...exemplo?.query }[p.name]
+    const valor = { ...example?.params, ...example?.query }[p.name]
     if (valor !== undefined) p.example = valor
   }
 }
 
-const comoTipo = (nome: string) => nome.charAt(0).toUpperCase() + nome.slice(1)
+const asTypeName = (nome: string) => nome.charAt(0).toUpperCase() + nome.slice(1)
 
-/** Gives a name to each body and answer, and to every object that appears more than once: named after the call, or the field, where it appears first. */
-function repartir(d: V31.Document, esquemas: Record<string, Esquema>): void {
+/** Moves each body, each answer and every repeated object into a shared component, named after the call or field where it appears first. */
+function splitSchemas(d: V31.Document, schemas: Record<string, JsonSchema>): void {
   const vezes = new Map<string, number>()
   const nomes = new Map<string, string>()
-  const usados = new Set(Object.keys(esquemas))
-  const contar = (no: unknown): void => {
+  const used = new Set(Object.keys(schemas))
+  const count = (no: unknown): void => {
     if (typeof no !== 'object' || no === null) return
-    if (ehObjeto(no)) {
+    if (isObject(no)) {
       const texto = JSON.stringify(no)
       vezes.set(texto, (vezes.get(texto) ?? 0) + 1)
       if (vezes.get(texto) !== 1) return
     }
-    Object.values(no).forEach(contar)
+    Object.values(no).forEach(count)
   }
-  const nomear = (texto: string, base: string) => {
+  const nameSchema = (texto: string, base: string) => {
     let nome = base
-    for (let n = 2; usados.has(nome); n++) nome = `${base}${n}`
-    usados.add(nome)
+    for (let n = 2; used.has(nome); n++) nome = `${base}${n}`
+    used.add(nome)
     nomes.set(texto, nome)
     return nome
   }
-  const trocar = (no: unknown, base: string, sempre: boolean): unknown => {
+  const swap = (no: unknown, base: string, always: boolean): unknown => {
     if (typeof no !== 'object' || no === null) return no
-    if (Array.isArray(no)) return no.map((f) => trocar(f, base, false))
-    const texto = ehObjeto(no) ? JSON.stringify(no) : ''
-    const conhecido = texto && nomes.get(texto)
-    if (conhecido) return { $ref: `#/components/schemas/${conhecido}` }
-    const nome = texto && (sempre || (vezes.get(texto) ?? 0) > 1) ? nomear(texto, base) : null
+    if (Array.isArray(no)) return no.map((f) => swap(f, base, false))
+    const texto = isObject(no) ? JSON.stringify(no) : ''
+    const known = texto && nomes.get(texto)
+    if (known) return { $ref: `#/components/schemas/${known}` }
+    const nome = texto && (always || (vezes.get(texto) ?? 0) > 1) ? nameSchema(texto, base) : null
     const feito = Object.fromEntries(
       Object.entries(no).map(([k, v]) => [
         k,
         k === 'properties' && v !== null
           ? Object.fromEntries(
-              Object.entries(v as Esquema).map(([p, s]) => [p, trocar(s, `${nome ?? base}${comoTipo(p)}`, false)]),
+              Object.entries(v as JsonSchema).map(([p, s]) => [p, swap(s, `${nome ?? base}${asTypeName(p)}`, false)]),
             )
-          : trocar(v, nome ?? base, false),
+          : swap(v, nome ?? base, false),
       ]),
     )
     if (!nome) return feito
-    esquemas[nome] = feito
+    schemas[nome] = feito
     return { $ref: `#/components/schemas/${nome}` }
   }
-  const partes = [...Object.values(d.paths ?? {}), ...Object.values(d.webhooks ?? {})].flatMap((metodos) =>
-    (Object.values(metodos ?? {}) as Operacao[]).flatMap((op) => {
-      const nome = comoTipo(op.operationId ?? '')
+  const parts = [...Object.values(d.paths ?? {}), ...Object.values(d.webhooks ?? {})].flatMap((methods) =>
+    (Object.values(methods ?? {}) as Operation[]).flatMap((op) => {
+      const nome = asTypeName(op.operationId ?? '')
       const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']
       const resposta = (op.responses?.['200'] as V31.ResponseObject | undefined)?.content?.['application/json']
       return [
@@ -205,8 +204,8 @@ function repartir(d: V31.Document, esquemas: Record<string, Esquema>): void {
       ]
     }),
   )
-  for (const { parte } of partes) contar(parte.schema)
-  for (const { parte, base } of partes) parte.schema = trocar(parte.schema, base, true) as V31.SchemaObject
+  for (const { parte } of parts) count(parte.schema)
+  for (const { parte, base } of parts) parte.schema = swap(parte.schema, base, true) as V31.SchemaObject
 }
 
-const ehObjeto = (no: object) => 'type' in no && no.type === 'object' && 'properties' in no
+const isObject = (no: object) => 'type' in no && no.type === 'object' && 'properties' in no

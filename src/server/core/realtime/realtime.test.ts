@@ -1,24 +1,24 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { nomeEvento, type Kind } from '#shared/core/realtime.ts'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { eventName, type Kind } from '#shared/core/realtime.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let um: Mundo
-let dois: Mundo
-const abertos: Socket[] = []
+let t: TestServer
+let pickOne: World
+let secondWorld: World
+const openItems: Socket[] = []
 beforeAll(async () => {
-  t = await abrirTeste()
-  um = await buildMundo(t, 'um')
-  dois = await buildMundo(t, 'dois')
+  t = await openTestServer()
+  pickOne = await buildWorld(t, 'um')
+  secondWorld = await buildWorld(t, 'dois')
 })
 afterEach(() => {
-  for (const s of abertos.splice(0)) s.close()
+  for (const s of openItems.splice(0)) s.close()
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-function conectar(m: Mundo, token: string, endereco = t.servidor.endereco): Promise<Socket> {
+function openConnection(m: World, token: string, endereco = t.server.endereco): Promise<Socket> {
   const s = io(endereco, {
     transports: ['websocket'],
     auth: { token },
@@ -26,192 +26,194 @@ function conectar(m: Mundo, token: string, endereco = t.servidor.endereco): Prom
     reconnection: false,
     forceNew: true,
   })
-  abertos.push(s)
-  return new Promise((ok, falha) => {
+  openItems.push(s)
+  return new Promise((ok, failure) => {
     s.on('connect', () => ok(s))
-    s.on('connect_error', falha)
+    s.on('connect_error', failure)
   })
 }
-const entrar = (s: Socket, codConcessionaria: number) =>
+const signIn = (s: Socket, codConcessionaria: number) =>
   s.emitWithAck('entrar', { codConcessionaria }) as Promise<{ ok: boolean }>
-function escutar(s: Socket): [string, unknown][] {
-  const ouvidos: [string, unknown][] = []
-  s.onAny((nome: string, payload: unknown) => ouvidos.push([nome, payload]))
-  return ouvidos
+function listenTo(s: Socket): [string, unknown][] {
+  const heard: [string, unknown][] = []
+  s.onAny((nome: string, payload: unknown) => heard.push([nome, payload]))
+  return heard
 }
-const chegar = (m: Mundo, loja: number) =>
-  t.chamar('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
-const NOVO: Kind = 'oficinaDigitalOrcamento_'
+const arrive = (m: World, loja: number) =>
+  t.callApi('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
+const NEW: Kind = 'oficinaDigitalOrcamento_'
 
-test('a socket without a good token is refused', async () => {
-  await expect(conectar(um, 'abc')).rejects.toThrow('Acesso não autorizado')
-  await expect(conectar(dois, await um.token(3))).rejects.toThrow('Acesso não autorizado')
+test('a socket without a valid token is refused', async () => {
+  await expect(openConnection(pickOne, 'abc')).rejects.toThrow('Acesso não autorizado')
+  await expect(openConnection(secondWorld, await pickOne.token(3))).rejects.toThrow('Acesso não autorizado')
 })
 
-test('a new quote is heard in its store by levels 1, 2, 3 and -1, and by nobody else', async () => {
-  const [loja = 0, outra = 0] = um.lojas
-  const ouvem = await Promise.all(([1, 2, 3, -1] as const).map(async (n) => conectar(um, await um.token(n))))
-  const naoOuvem = await Promise.all(([4, 5, 6] as const).map(async (n) => conectar(um, await um.token(n))))
-  const outraLoja = await conectar(um, await um.token(3))
-  const outroInquilino = await conectar(dois, await dois.token(3))
-  const semLoja = await conectar(um, await um.token(3))
-  for (const s of [...ouvem, ...naoOuvem]) expect(await entrar(s, loja)).toEqual({ ok: true })
-  await entrar(outraLoja, outra)
-  await entrar(outroInquilino, dois.lojas[0] ?? 0)
-  const bons = ouvem.map(escutar)
-  const calados = [...naoOuvem, outraLoja, outroInquilino, semLoja].map(escutar)
-  const r = await chegar(um, loja)
-  await expect.poll(() => bons.map((b) => b.length)).toEqual([1, 1, 1, 1])
-  expect(bons[0]?.[0]).toEqual([
-    nomeEvento('um', NOVO, loja),
+test('levels 1, 2, 3 and -1 of a store receive the event of a new quote, and nobody else', async () => {
+  const [loja = 0, another = 0] = pickOne.lojas
+  const listeners = await Promise.all(
+    ([1, 2, 3, -1] as const).map(async (n) => openConnection(pickOne, await pickOne.token(n))),
+  )
+  const nonListeners = await Promise.all(
+    ([4, 5, 6] as const).map(async (n) => openConnection(pickOne, await pickOne.token(n))),
+  )
+  const outraLoja = await openConnection(pickOne, await pickOne.token(3))
+  const otherTenant = await openConnection(secondWorld, await secondWorld.token(3))
+  const withoutLoja = await openConnection(pickOne, await pickOne.token(3))
+  for (const s of [...listeners, ...nonListeners]) expect(await signIn(s, loja)).toEqual({ ok: true })
+  await signIn(outraLoja, another)
+  await signIn(otherTenant, secondWorld.lojas[0] ?? 0)
+  const good = listeners.map(listenTo)
+  const silent = [...nonListeners, outraLoja, otherTenant, withoutLoja].map(listenTo)
+  const r = await arrive(pickOne, loja)
+  await expect.poll(() => good.map((b) => b.length)).toEqual([1, 1, 1, 1])
+  expect(good[0]?.[0]).toEqual([
+    eventName('um', NEW, loja),
     expect.objectContaining({ codOrcamento: r.corpo['codOrcamento'], cliente: 'Helena Prado' }),
   ])
-  // An event of their own reaches the others afterwards: silence before it was no delay.
-  await chegar(um, outra)
-  await expect.poll(() => calados[3]?.length).toBe(1)
-  expect(calados.map((c) => c.length)).toEqual([0, 0, 0, 1, 0, 0])
+  // The other sockets do receive a later event of their own, so the silence before was no delay.
+  await arrive(pickOne, another)
+  await expect.poll(() => silent[3]?.length).toBe(1)
+  expect(silent.map((c) => c.length)).toEqual([0, 0, 0, 1, 0, 0])
 })
 
-test('a store out of reach cannot be entered', async () => {
-  const s = await conectar(um, await um.token(3, [um.lojas[0] ?? 0]))
-  expect(await entrar(s, um.lojas[1] ?? 0)).toEqual({ ok: false })
-  expect(await entrar(s, dois.lojas[0] ?? 0)).toEqual({ ok: false })
+test('a socket cannot join a store outside its access', async () => {
+  const s = await openConnection(pickOne, await pickOne.token(3, [pickOne.lojas[0] ?? 0]))
+  expect(await signIn(s, pickOne.lojas[1] ?? 0)).toEqual({ ok: false })
+  expect(await signIn(s, secondWorld.lojas[0] ?? 0)).toEqual({ ok: false })
 })
 
-test('changing store drops the old one', async () => {
-  const [loja = 0, outra = 0] = um.lojas
-  const s = await conectar(um, await um.token(2))
-  await entrar(s, loja)
-  await entrar(s, outra)
-  const ouvidos = escutar(s)
-  await chegar(um, loja)
-  await chegar(um, outra)
-  await expect.poll(() => ouvidos.map(([n]) => n)).toEqual([nomeEvento('um', NOVO, outra)])
+test('joining another store leaves the first', async () => {
+  const [loja = 0, another = 0] = pickOne.lojas
+  const s = await openConnection(pickOne, await pickOne.token(2))
+  await signIn(s, loja)
+  await signIn(s, another)
+  const heard = listenTo(s)
+  await arrive(pickOne, loja)
+  await arrive(pickOne, another)
+  await expect.poll(() => heard.map(([n]) => n)).toEqual([eventName('um', NEW, another)])
 })
 
-test('one socket hears several stores, if it reaches each of them', async () => {
-  const [loja = 0, outra = 0] = um.lojas
-  const s = await conectar(um, await um.token(2))
-  const entrarEm = (codConcessionarias: number[]) =>
+test('one socket can listen to several stores, if it has access to each', async () => {
+  const [loja = 0, another = 0] = pickOne.lojas
+  const s = await openConnection(pickOne, await pickOne.token(2))
+  const joinLojas = (codConcessionarias: number[]) =>
     s.emitWithAck('entrar', { codConcessionarias }) as Promise<{ ok: boolean }>
-  expect(await entrarEm([loja, dois.lojas[0] ?? 0])).toEqual({ ok: false })
-  expect(await entrarEm([])).toEqual({ ok: false })
-  const ouvidos = escutar(s)
-  // Who is in the store already tells when its first event has gone out: only then does the other one enter.
-  const vizinho = await conectar(um, await um.token(2))
-  await entrar(vizinho, loja)
-  const antes = escutar(vizinho)
-  await chegar(um, loja)
+  expect(await joinLojas([loja, secondWorld.lojas[0] ?? 0])).toEqual({ ok: false })
+  expect(await joinLojas([])).toEqual({ ok: false })
+  const heard = listenTo(s)
+  // Wait until a socket already in the store has received the first event; only then does the other one join.
+  const neighbor = await openConnection(pickOne, await pickOne.token(2))
+  await signIn(neighbor, loja)
+  const antes = listenTo(neighbor)
+  await arrive(pickOne, loja)
   await expect.poll(() => antes.length).toBe(1)
-  expect(await entrarEm([loja, outra])).toEqual({ ok: true })
-  await chegar(um, loja)
-  await chegar(um, outra)
-  await expect
-    .poll(() => ouvidos.map(([n]) => n))
-    .toEqual([nomeEvento('um', NOVO, loja), nomeEvento('um', NOVO, outra)])
+  expect(await joinLojas([loja, another])).toEqual({ ok: true })
+  await arrive(pickOne, loja)
+  await arrive(pickOne, another)
+  await expect.poll(() => heard.map(([n]) => n)).toEqual([eventName('um', NEW, loja), eventName('um', NEW, another)])
 })
 
-test('the event of an act names the page that did it, and of a bad name nothing', async () => {
-  const [loja = 0] = um.lojas
-  const token = await um.token(3)
-  const s = await conectar(um, token)
-  await entrar(s, loja)
-  const ouvidos = escutar(s)
-  const { corpo } = await chegar(um, loja)
-  const iniciar = (origem: string) =>
-    t.chamar('POST', `oficina-digital/orcamentos/${String(corpo['codOrcamento'])}/montagem`, {
-      host: um.host,
+test('an event names the page that caused it; an invalid page id is dropped', async () => {
+  const [loja = 0] = pickOne.lojas
+  const token = await pickOne.token(3)
+  const s = await openConnection(pickOne, token)
+  await signIn(s, loja)
+  const heard = listenTo(s)
+  const { corpo } = await arrive(pickOne, loja)
+  const start = (origem: string) =>
+    t.callApi('POST', `oficina-digital/orcamentos/${String(corpo['codOrcamento'])}/montagem`, {
+      host: pickOne.host,
       token,
       headers: { 'x-origem': origem },
     })
-  expect((await iniciar('pagina-1234')).status).toBe(200)
-  await chegar(um, loja)
+  expect((await start('pagina-1234')).status).toBe(200)
+  await arrive(pickOne, loja)
   await expect
-    .poll(() => ouvidos.map(([, p]) => (p as { origem?: string }).origem))
+    .poll(() => heard.map(([, p]) => (p as { origem?: string }).origem))
     .toEqual([undefined, 'pagina-1234', undefined])
-  const atribuir = (origem: string) =>
-    t.chamar('POST', 'oficina-digital/atribuir', {
-      host: um.host,
+  const assign = (origem: string) =>
+    t.callApi('POST', 'oficina-digital/atribuir', {
+      host: pickOne.host,
       token,
       headers: { 'x-origem': origem },
       body: { codOrcamentos: [corpo['codOrcamento']], codUsuario: null },
     })
-  expect((await atribuir('x y')).status).toBe(200)
-  await expect.poll(() => ouvidos.length).toBe(4)
-  expect(ouvidos[3]?.[1]).not.toHaveProperty('origem')
+  expect((await assign('x y')).status).toBe(200)
+  await expect.poll(() => heard.length).toBe(4)
+  expect(heard[3]?.[1]).not.toHaveProperty('origem')
 })
 
-test('who joins after an event that it did not hear is told so, and nobody else', async () => {
-  const [loja = 0, outra = 0] = um.lojas
-  const s = await conectar(um, await um.token(3))
-  const pedir = (codConcessionaria: number, lidoHa: number) =>
-    s.emitWithAck('entrar', { codConcessionaria, lidoHa }) as Promise<unknown>
-  const primeira = await conectar(um, await um.token(3))
-  await entrar(primeira, loja)
-  const ouvidos = escutar(primeira)
-  expect((await chegar(um, loja)).status).toBe(200)
-  await expect.poll(() => ouvidos.length).toBeGreaterThan(0)
-  expect(await pedir(loja, 500)).toEqual({ ok: true, mudou: true })
-  // A store of another distributor says neither.
-  expect(await pedir(dois.lojas[0] ?? 0, 500)).toEqual({ ok: false, mudou: false })
-  const quieta = await buildMundo(t, 'quieta')
-  const la = await conectar(quieta, await quieta.token(3))
-  expect(await la.emitWithAck('entrar', { codConcessionaria: quieta.lojas[0], lidoHa: 60_000 })).toEqual({
+test('a page that joins after a missed event is told so, and no other page', async () => {
+  const [loja = 0, another = 0] = pickOne.lojas
+  const s = await openConnection(pickOne, await pickOne.token(3))
+  const sendRequest = (codConcessionaria: number, readAgo: number) =>
+    s.emitWithAck('entrar', { codConcessionaria, lidoHa: readAgo }) as Promise<unknown>
+  const first = await openConnection(pickOne, await pickOne.token(3))
+  await signIn(first, loja)
+  const heard = listenTo(first)
+  expect((await arrive(pickOne, loja)).status).toBe(200)
+  await expect.poll(() => heard.length).toBeGreaterThan(0)
+  expect(await sendRequest(loja, 500)).toEqual({ ok: true, mudou: true })
+  // A store of another distributor reveals nothing.
+  expect(await sendRequest(secondWorld.lojas[0] ?? 0, 500)).toEqual({ ok: false, mudou: false })
+  const quiet = await buildWorld(t, 'quieta')
+  const la = await openConnection(quiet, await quiet.token(3))
+  expect(await la.emitWithAck('entrar', { codConcessionaria: quiet.lojas[0], lidoHa: 60_000 })).toEqual({
     ok: true,
     mudou: false,
   })
-  expect(await entrar(s, outra)).toEqual({ ok: true })
+  expect(await signIn(s, another)).toEqual({ ok: true })
 })
 
-test('rights taken away end the subscription at once', async () => {
-  const [loja = 0] = um.lojas
-  const cod = await um.usuario(3, [loja])
-  const s = await conectar(um, await um.tokenDe(cod, 3))
-  expect(await entrar(s, loja)).toEqual({ ok: true })
-  const caiu = new Promise((ok) => s.on('disconnect', ok))
+test('revoked rights end the subscription at once', async () => {
+  const [loja = 0] = pickOne.lojas
+  const cod = await pickOne.usuario(3, [loja])
+  const s = await openConnection(pickOne, await pickOne.tokenFor(cod, 3))
+  expect(await signIn(s, loja)).toEqual({ ok: true })
+  const disconnected = new Promise((ok) => s.on('disconnect', ok))
   await t.sql('delete from usuario_filtro where cod_usuario = $1', [cod])
-  await caiu
+  await disconnected
 })
 
-test('a change of rights is told once, however many reviews it sets off at the same time', async () => {
-  const [loja = 0] = um.lojas
-  const cod = await um.usuario(3)
-  const s = await conectar(um, await um.tokenDe(cod, 3))
-  const ouvidos = escutar(s)
-  const { realtime, sessoes } = t.servidor.partes
-  await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [cod, String(um.lojas[1])])
-  sessoes.esquecer(um.codDistribuidor, cod)
+test('a change of rights is announced once, even with several simultaneous checks', async () => {
+  const [loja = 0] = pickOne.lojas
+  const cod = await pickOne.usuario(3)
+  const s = await openConnection(pickOne, await pickOne.tokenFor(cod, 3))
+  const heard = listenTo(s)
+  const { realtime, sessoes } = t.server.services
+  await t.sql('delete from usuario_filtro where cod_usuario = $1 and valor = $2', [cod, String(pickOne.lojas[1])])
+  sessoes.forget(pickOne.codDistribuidor, cod)
   await Promise.all([
-    realtime.rever(um.codDistribuidor, cod),
-    realtime.rever(um.codDistribuidor),
-    realtime.rever(um.codDistribuidor, cod),
+    realtime.recheck(pickOne.codDistribuidor, cod),
+    realtime.recheck(pickOne.codDistribuidor),
+    realtime.recheck(pickOne.codDistribuidor, cod),
   ])
-  // The answer comes after what was sent before it.
-  await entrar(s, loja)
-  expect(ouvidos.map(([nome]) => nome)).toEqual([nomeEvento('um', 'acesso_', cod)])
+  // Messages arrive in order, so this reply comes after earlier events.
+  await signIn(s, loja)
+  expect(heard.map(([nome]) => nome)).toEqual([eventName('um', 'acesso_', cod)])
 })
 
-test('rights taken away while nobody listened end the subscription as soon as somebody listens again', async () => {
-  const [loja = 0] = um.lojas
-  const cod = await um.usuario(3, [loja])
-  const s = await conectar(um, await um.tokenDe(cod, 3))
-  expect(await entrar(s, loja)).toEqual({ ok: true })
-  const caiu = new Promise((ok) => s.on('disconnect', ok))
+test('rights revoked while the listener was down end the subscription once it is back', async () => {
+  const [loja = 0] = pickOne.lojas
+  const cod = await pickOne.usuario(3, [loja])
+  const s = await openConnection(pickOne, await pickOne.tokenFor(cod, 3))
+  expect(await signIn(s, loja)).toEqual({ ok: true })
+  const disconnected = new Promise((ok) => s.on('disconnect', ok))
   await t.sql(
     `do $$ begin
        perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen acesso';
        delete from usuario_filtro where cod_usuario = ${cod};
      end $$`,
   )
-  await caiu
+  await disconnected
 })
 
 test.skipIf(!process.env['REDIS_URL'])('two processes on one PostgreSQL and Redis behave as one', async () => {
-  const outro = await t.outroServidor()
-  const [loja = 0] = um.lojas
-  const s = await conectar(um, await um.token(3), outro.endereco)
-  await entrar(s, loja)
-  const ouvidos = escutar(s)
-  await chegar(um, loja)
-  await expect.poll(() => ouvidos.length).toBe(1)
+  const other = await t.secondServer()
+  const [loja = 0] = pickOne.lojas
+  const s = await openConnection(pickOne, await pickOne.token(3), other.endereco)
+  await signIn(s, loja)
+  const heard = listenTo(s)
+  await arrive(pickOne, loja)
+  await expect.poll(() => heard.length).toBe(1)
 })

@@ -2,160 +2,162 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose'
 import { sql } from 'kysely'
 import type { Nivel } from '#shared/core/contract.ts'
-import type { Contexto } from '../database/transaction.ts'
-import { type Banco } from '../database/pool.ts'
-import { transacao } from '../database/transaction.ts'
+import type { Context } from '../database/transaction.ts'
+import { type Db } from '../database/pool.ts'
+import { transaction } from '../database/transaction.ts'
 import { unauthorized } from '../http/errors.ts'
-import type { Inquilino } from './tenant.ts'
+import type { Tenant } from './tenant.ts'
 
-/** Life of an access token in seconds; the refresh cookie renews it silently. */
-export const VIDA_DO_TOKEN = 15 * 60
+/** Lifetime of an access token in seconds; the refresh cookie renews it silently. */
+export const TOKEN_LIFETIME_S = 15 * 60
 
-/** Who is calling: level and stores come from the database (cached), not from the token. */
-export interface Alcance {
+/** The calling user; level and stores come from the database (cached), not from the token. */
+export interface AccessScope {
   codUsuario: number
   nome: string
   nivel: Nivel
   ativo: boolean
-  /** Tokens issued before this instant (epoch ms) are no longer good: somebody ended the sessions. */
-  encerradasEm: number
-  /** Sign-ins that ended while a token of theirs may still be good. */
-  familiasEncerradas: ReadonlySet<string>
-  /** The whole tenant, present and future stores. */
+  /** Tokens issued before this instant (epoch ms) are invalid: somebody ended the sessions. */
+  revokedBefore: number
+  /** Sign-ins that ended while one of their tokens may still be unexpired. */
+  revokedFamilies: ReadonlySet<string>
+  /** Access to the whole tenant, including future stores. */
   todas: boolean
   lojas: ReadonlySet<number>
 }
 
-export interface Sessao extends Alcance {
-  /** Token's end, in epoch seconds. */
+export interface Sessao extends AccessScope {
+  /** Expiry of the token, in epoch seconds. */
   exp: number
   /** When the token was issued, in epoch ms. */
   emitidoEm: number
-  /** The sign-in that it belongs to: ended by logout, the token ends too. */
+  /** The sign-in (token family) of the token; logout ends the token with it. */
   familia: string
 }
 
-/** Policies' view of a session. */
-export function contextoDe(inquilino: Inquilino, alcance: Alcance): Contexto {
+/** Context of a session for the row-level policies. */
+export function contextOf(tenant: Tenant, alcance: AccessScope): Context {
   return {
-    codDistribuidor: inquilino.codDistribuidor,
+    codDistribuidor: tenant.codDistribuidor,
     codUsuario: alcance.codUsuario,
     lojas: alcance.todas ? 'todas' : [...alcance.lojas],
   }
 }
 
-/** Random secret for links and cookies, and the hash under which it is stored. */
-export function novoSegredo(): { segredo: string; hash: string } {
+/** Random secret for links and cookies, and the hash that is stored. */
+export function newSecret(): { segredo: string; hash: string } {
   const segredo = randomBytes(32).toString('base64url')
-  return { segredo, hash: hashDe(segredo) }
+  return { segredo, hash: hashOf(segredo) }
 }
-export function hashDe(segredo: string): string {
+export function hashOf(segredo: string): string {
   return createHash('sha256').update(segredo).digest('hex')
 }
 
-const VALIDADE_MS = 60_000
-const MAX_CONFERIDOS = 20_000
+const VALIDITY_MS = 60_000
+const MAX_CHECKED = 20_000
 
-/** Tokens and the reach of users. */
+/** Access tokens, and the access of users. */
 export class Sessoes {
-  readonly #banco: Banco
-  readonly #chave: Uint8Array
-  readonly #chaveDeRenovacao: string
-  readonly #alcances = new Map<string, { ate: number; valor: Promise<Alcance | null> }>()
-  /** Tokens whose signature was checked, by audience and text: a signature does not change, only time runs out. */
-  readonly #conferidos = new Map<string, JWTPayload>()
+  readonly #db: Db
+  readonly #key: Uint8Array
+  readonly #refreshKey: string
+  readonly #accessScopes = new Map<string, { ate: number; valor: Promise<AccessScope | null> }>()
+  /** Verified tokens by audience and text: the signature stays valid, so only the expiry is checked again. */
+  readonly #checked = new Map<string, JWTPayload>()
 
-  constructor(banco: Banco, segredo: string) {
-    this.#banco = banco
-    this.#chave = new TextEncoder().encode(`token:${segredo}`)
-    this.#chaveDeRenovacao = `renovacao:${segredo}`
+  constructor(db: Db, segredo: string) {
+    this.#db = db
+    this.#key = new TextEncoder().encode(`token:${segredo}`)
+    this.#refreshKey = `renovacao:${segredo}`
   }
 
-  /** The one secret that may follow a cookie's: whoever holds the cookie cannot tell it, and asking twice gives no second. */
-  sucessor(segredo: string): string {
-    return createHmac('sha256', this.#chaveDeRenovacao).update(segredo).digest('base64url')
+  /**
+   * The only valid successor of a cookie's secret: the holder of the cookie cannot compute it, and a repeated request gets the same one.
+   */
+  successor(segredo: string): string {
+    return createHmac('sha256', this.#refreshKey).update(segredo).digest('base64url')
   }
 
-  /** Signs an access token, good only on its distributor's hosts. */
-  emitir(inquilino: Inquilino, usuario: { codUsuario: number; codNivel: number }, familia: string): Promise<string> {
+  /** Signs an access token, valid only on its distributor's hosts. */
+  issue(tenant: Tenant, usuario: { codUsuario: number; codNivel: number }, familia: string): Promise<string> {
     return (
-      new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: inquilino.codDistribuidor, familia })
+      new SignJWT({ codNivel: usuario.codNivel, codDistribuidor: tenant.codDistribuidor, familia })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(String(usuario.codUsuario))
-        .setAudience(inquilino.distribuidor)
-        // With its fraction: a session opened in the very second in which the others were ended is a new one.
+        .setAudience(tenant.distribuidor)
+        // Keep the fraction: a session opened in the same second in which the others were ended must count as newer.
         .setIssuedAt(Date.now() / 1000)
-        .setExpirationTime(`${VIDA_DO_TOKEN}s`)
-        .sign(this.#chave)
+        .setExpirationTime(`${TOKEN_LIFETIME_S}s`)
+        .sign(this.#key)
     )
   }
 
-  /** Session of a bearer token on this distributor's host; throws 401. */
-  async ler(inquilino: Inquilino, token: string | undefined): Promise<Sessao> {
+  /** Session of a bearer token on this distributor's host; throws 401 when it is invalid. */
+  async read(tenant: Tenant, token: string | undefined): Promise<Sessao> {
     if (!token) throw unauthorized('Entre para continuar')
-    const payload = await this.#conferir(inquilino, token)
-    if (payload['codDistribuidor'] !== inquilino.codDistribuidor) throw unauthorized()
-    const alcance = await this.alcance(inquilino.codDistribuidor, Number(payload.sub))
+    const payload = await this.#check(tenant, token)
+    if (payload['codDistribuidor'] !== tenant.codDistribuidor) throw unauthorized()
+    const alcance = await this.reach(tenant.codDistribuidor, Number(payload.sub))
     if (!alcance?.ativo) throw unauthorized('Seu usuário não está ativo')
     const emitidoEm = (payload.iat ?? 0) * 1000
     const familia = String(payload['familia'])
-    if (emitidoEm < alcance.encerradasEm || alcance.familiasEncerradas.has(familia))
+    if (emitidoEm < alcance.revokedBefore || alcance.revokedFamilies.has(familia))
       throw unauthorized('Sua sessão foi encerrada. Entre de novo.')
     return { ...alcance, exp: payload.exp ?? 0, emitidoEm, familia }
   }
 
-  /** The sign-in of a token that is still good here; null of any other. */
-  async familiaDoToken(
-    inquilino: Inquilino,
+  /** The sign-in of a token that is still valid here, else null. */
+  async tokenFamily(
+    tenant: Tenant,
     token: string | undefined,
   ): Promise<{ codUsuario: number; familia: string } | null> {
-    const payload = token ? await this.#conferir(inquilino, token).catch(() => null) : null
-    if (payload?.['codDistribuidor'] !== inquilino.codDistribuidor) return null
+    const payload = token ? await this.#check(tenant, token).catch(() => null) : null
+    if (payload?.['codDistribuidor'] !== tenant.codDistribuidor) return null
     return { codUsuario: Number(payload.sub), familia: String(payload['familia']) }
   }
 
-  async #conferir(inquilino: Inquilino, token: string): Promise<JWTPayload> {
-    const chave = `${inquilino.distribuidor} ${token}`
-    const achado = this.#conferidos.get(chave)
+  async #check(tenant: Tenant, token: string): Promise<JWTPayload> {
+    const chave = `${tenant.distribuidor} ${token}`
+    const achado = this.#checked.get(chave)
     if (achado && (achado.exp ?? 0) > Date.now() / 1000) return achado
-    const { payload } = await jwtVerify(token, this.#chave, {
+    const { payload } = await jwtVerify(token, this.#key, {
       algorithms: ['HS256'],
-      audience: inquilino.distribuidor,
+      audience: tenant.distribuidor,
       requiredClaims: ['exp', 'familia'],
     }).catch(() => {
-      this.#conferidos.delete(chave)
+      this.#checked.delete(chave)
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     })
-    if (this.#conferidos.size >= MAX_CONFERIDOS) this.#conferidos.clear()
-    this.#conferidos.set(chave, payload)
+    if (this.#checked.size >= MAX_CHECKED) this.#checked.clear()
+    this.#checked.set(chave, payload)
     return payload
   }
 
   /** Level and stores of a user, cached until they change. */
-  alcance(codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
+  reach(codDistribuidor: number, codUsuario: number): Promise<AccessScope | null> {
     const chave = `${codDistribuidor}:${codUsuario}`
     const agora = Date.now()
-    const achado = this.#alcances.get(chave)
+    const achado = this.#accessScopes.get(chave)
     if (achado && achado.ate > agora) return achado.valor
-    const valor = lerAlcance(this.#banco, codDistribuidor, codUsuario)
-    this.#alcances.set(chave, { ate: agora + VALIDADE_MS, valor })
-    valor.catch(() => this.#alcances.delete(chave))
+    const valor = readAccessScope(this.#db, codDistribuidor, codUsuario)
+    this.#accessScopes.set(chave, { ate: agora + VALIDITY_MS, valor })
+    valor.catch(() => this.#accessScopes.delete(chave))
     return valor
   }
 
-  /** Drops what is cached of a user, or of a whole distributor (codUsuario 0), or all. */
-  esquecer(codDistribuidor?: number, codUsuario = 0): void {
-    if (codDistribuidor === undefined) this.#alcances.clear()
-    else if (codUsuario > 0) this.#alcances.delete(`${codDistribuidor}:${codUsuario}`)
+  /** Clears the cache of a user, of a whole distributor (codUsuario 0), or of all. */
+  forget(codDistribuidor?: number, codUsuario = 0): void {
+    if (codDistribuidor === undefined) this.#accessScopes.clear()
+    else if (codUsuario > 0) this.#accessScopes.delete(`${codDistribuidor}:${codUsuario}`)
     else
-      for (const chave of this.#alcances.keys())
-        if (chave.startsWith(`${codDistribuidor}:`)) this.#alcances.delete(chave)
+      for (const chave of this.#accessScopes.keys())
+        if (chave.startsWith(`${codDistribuidor}:`)) this.#accessScopes.delete(chave)
   }
 }
 
 /** Level and stores of a user (view `usuario_loja`, docs/glossario.md). */
-async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: number): Promise<Alcance | null> {
-  return transacao(banco, 'sistema', async (tx) => {
+async function readAccessScope(db: Db, codDistribuidor: number, codUsuario: number): Promise<AccessScope | null> {
+  return transaction(db, 'sistema', async (tx) => {
     const u = await tx
       .selectFrom('usuario as u')
       .select(['u.codUsuario', 'u.nome', 'u.codNivel', 'u.ativo', 'u.sessoesEncerradasEm'])
@@ -181,15 +183,15 @@ async function lerAlcance(banco: Banco, codDistribuidor: number, codUsuario: num
       .distinct()
       .where('codDistribuidor', '=', codDistribuidor)
       .where('codUsuario', '=', codUsuario)
-      .where('revogadaEm', '>', sql<string>`now() - make_interval(secs => ${2 * VIDA_DO_TOKEN})`)
+      .where('revogadaEm', '>', sql<string>`now() - make_interval(secs => ${2 * TOKEN_LIFETIME_S})`)
       .execute()
     return {
       codUsuario: u.codUsuario,
       nome: u.nome,
       nivel: u.codNivel as Nivel,
       ativo: u.ativo,
-      encerradasEm: u.sessoesEncerradasEm ? Date.parse(u.sessoesEncerradasEm) : 0,
-      familiasEncerradas: new Set(encerradas.map((s) => s.familia)),
+      revokedBefore: u.sessoesEncerradasEm ? Date.parse(u.sessoesEncerradasEm) : 0,
+      revokedFamilies: new Set(encerradas.map((s) => s.familia)),
       todas: !u.temFiltro && (u.codNivel === -1 || u.codNivel === 2),
       lojas: new Set(lojas.map((l) => l.codConcessionaria)),
     }

@@ -1,11 +1,12 @@
+// Tenancy: the tenant of a host, sessions, the context of a query, settings of a store, secret links.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Banco } from '../database/pool.ts'
-import { transacao } from '../database/transaction.ts'
+import { type Db } from '../database/pool.ts'
+import { transaction } from '../database/transaction.ts'
 import { AppError, unauthorized } from '../http/errors.ts'
 
-/** A distributor as the server needs it; `alcanceEm` caches live in session.ts. */
-export interface Inquilino {
+/** A distributor's data as the server needs it; the caches of users' access are in session.ts. */
+export interface Tenant {
   codDistribuidor: number
   distribuidor: string
   nameEmpresa: string
@@ -18,14 +19,14 @@ export interface Inquilino {
   dominioPesquisa: string
   tipoConexao: 'http' | 'https'
   corPrimaria: string
-  /** Where the browser tells the former system that somebody came and left. */
+  /** Addresses of the former system that the browser calls at sign-in and sign-out. */
   urlLegadoEntrada: string | null
   urlLegadoSaida: string | null
 }
 
-/** How long a process serves a host as it last knew it. */
-export const VALIDADE_MS = 30_000
-const COLUNAS = [
+/** How long a process caches the distributor of a host. */
+export const VALIDITY_MS = 30_000
+const COLUMNS = [
   'd.codDistribuidor',
   'd.distribuidor',
   'd.nameEmpresa',
@@ -42,92 +43,88 @@ const COLUNAS = [
   'd.urlLegadoSaida',
 ] as const
 
-const comoInquilino = (linha: Omit<Inquilino, 'tipoConexao'> & { tipoConexao: string }): Inquilino => ({
+const toTenant = (linha: Omit<Tenant, 'tipoConexao'> & { tipoConexao: string }): Tenant => ({
   ...linha,
   tipoConexao: linha.tipoConexao === 'http' ? 'http' : 'https',
 })
 
-/** Host → distributor, from the database and cached; `esquecer` drops the cache when the register changes. */
-export class Inquilinos {
-  readonly #banco: Banco
-  readonly #permiteLocalhost: boolean
-  readonly #porHost = new Map<string, { ate: number; valor: Promise<Inquilino | null> }>()
+/** Host → distributor, from the database and cached; `forget` drops the cache when the register changes. */
+export class Tenants {
+  readonly #db: Db
+  readonly #allowsLocalhost: boolean
+  readonly #byHost = new Map<string, { ate: number; valor: Promise<Tenant | null> }>()
 
-  constructor(banco: Banco, permiteLocalhost: boolean) {
-    this.#banco = banco
-    this.#permiteLocalhost = permiteLocalhost
+  constructor(db: Db, allowsLocalhost: boolean) {
+    this.#db = db
+    this.#allowsLocalhost = allowsLocalhost
   }
 
-  esquecer(): void {
-    this.#porHost.clear()
+  forget(): void {
+    this.#byHost.clear()
   }
 
   /** Distributor of a Host header; throws 404 `distribuidor-nao-cadastrado` naming the host. */
-  async doHost(cabecalho: string | undefined): Promise<Inquilino> {
-    const host = (cabecalho ?? '').toLowerCase().replace(/:\d+$/, '')
+  async forHost(header: string | undefined): Promise<Tenant> {
+    const host = (header ?? '').toLowerCase().replace(/:\d+$/, '')
     const agora = Date.now()
-    let achado = this.#porHost.get(host)
+    let achado = this.#byHost.get(host)
     if (!achado || achado.ate < agora) {
-      if (this.#porHost.size > 5000) this.#porHost.clear()
-      achado = { ate: agora + VALIDADE_MS, valor: this.#ler(host) }
-      this.#porHost.set(host, achado)
-      achado.valor.catch(() => this.#porHost.delete(host))
+      if (this.#byHost.size > 5000) this.#byHost.clear()
+      achado = { ate: agora + VALIDITY_MS, valor: this.#read(host) }
+      this.#byHost.set(host, achado)
+      achado.valor.catch(() => this.#byHost.delete(host))
     }
-    const inquilino = await achado.valor
-    if (!inquilino)
+    const tenant = await achado.valor
+    if (!tenant)
       throw new AppError(404, 'distribuidor-nao-cadastrado', `Distribuidor não cadastrado: ${host || '(sem endereço)'}`)
-    return inquilino
+    return tenant
   }
 
-  async #ler(host: string): Promise<Inquilino | null> {
-    const linha = await transacao(this.#banco, 'sistema', (tx) =>
+  async #read(host: string): Promise<Tenant | null> {
+    const linha = await transaction(this.#db, 'sistema', (tx) =>
       tx
         .selectFrom('distribuidorHost as h')
         .innerJoin('distribuidor as d', 'd.codDistribuidor', 'h.codDistribuidor')
-        .select(COLUNAS)
+        .select(COLUMNS)
         .where('h.host', '=', host)
         .where('d.ativo', '=', true)
         .executeTakeFirst(),
     )
     // `localhost` opens developer tools: never outside demo and development, whatever the Host header says.
-    if (!linha || (linha.distribuidor === 'localhost' && !this.#permiteLocalhost)) return null
-    return comoInquilino(linha)
+    if (!linha || (linha.distribuidor === 'localhost' && !this.#allowsLocalhost)) return null
+    return toTenant(linha)
   }
 
-  /** Distributor by its code: for work that no request asked for. It may have no host, or be inactive: what it has still runs out. */
-  async doCodigo(codDistribuidor: number): Promise<Inquilino> {
-    const linha = await transacao(this.#banco, 'sistema', (tx) =>
+  /** Distributor by its code, for background work. It may have no host or be inactive: its remaining work still runs. */
+  async fromCode(codDistribuidor: number): Promise<Tenant> {
+    const linha = await transaction(this.#db, 'sistema', (tx) =>
       tx
         .selectFrom('distribuidor as d')
-        .select(COLUNAS)
+        .select(COLUMNS)
         .where('d.codDistribuidor', '=', codDistribuidor)
         .executeTakeFirstOrThrow(),
     )
-    return comoInquilino(linha)
+    return toTenant(linha)
   }
 }
 
-/** The key that a call was made with. */
-export interface ChaveUsada {
+/** The integration key of a call. */
+export interface UsedKey {
   codChave: number
-  /** Keeps nothing. */
+  /** A test key: its calls are rolled back. */
   teste: boolean
   porMinuto: number
-  /** The call in the log that is made again by support, with the key that made it. */
+  /** Code of the logged call that support repeats with its original key. */
   repete?: number
 }
 
-/** Integration key of a bearer value, good only for its own distributor; throws 401. Its last use is written at most once a minute. */
-export async function chaveDeIntegracao(
-  banco: Banco,
-  inquilino: Inquilino,
-  valor: string | undefined,
-): Promise<ChaveUsada> {
+/** Integration key of a bearer value, valid only for its own distributor; throws 401. Its last use is written at most once a minute. */
+export async function integracaoKey(db: Db, tenant: Tenant, valor: string | undefined): Promise<UsedKey> {
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
-  const { codDistribuidor } = inquilino
-  const chave = await transacao(banco, 'sistema', async (tx) => {
-    const achada = await tx
+  const { codDistribuidor } = tenant
+  const chave = await transaction(db, 'sistema', async (tx) => {
+    const found = await tx
       .selectFrom('integracaoChave')
       .select([
         'codChave',
@@ -139,13 +136,13 @@ export async function chaveDeIntegracao(
       .where('codDistribuidor', '=', codDistribuidor)
       .where('ativa', '=', true)
       .executeTakeFirst()
-    if (achada?.faz1Minuto)
+    if (found?.faz1Minuto)
       await tx
         .updateTable('integracaoChave')
         .set({ ultimoUso: sql`now()` })
-        .where((eb) => eb.and({ codDistribuidor, codChave: achada.codChave }))
+        .where((eb) => eb.and({ codDistribuidor, codChave: found.codChave }))
         .execute()
-    return achada
+    return found
   })
   if (!chave) throw unauthorized('Chave de integração inválida')
   const { codChave, teste, porMinuto } = chave

@@ -7,7 +7,7 @@ import { inputCompiler } from './contract-input.ts'
 import type { AppError } from '../http/errors.ts'
 import { labelOf } from './field-labels.ts'
 
-const ENDPOINTS: [string, Endpoint][] = AREAS.flatMap((a) => a.rotas.flatMap((r) => Object.entries(r.contrato)))
+const ENDPOINTS: [string, Endpoint][] = AREAS.flatMap((a) => a.routes.flatMap((r) => Object.entries(r.contract)))
 const SCHEMAS = ENDPOINTS.flatMap(([name, e]) =>
   (['params', 'query', 'body'] as const).flatMap((part): [string, z.ZodType][] => {
     const schema = e[part]
@@ -21,7 +21,7 @@ interface Json {
   anyOf?: Json[]
   additionalProperties?: Json | boolean
 }
-/** Every place of a schema, as the keys that lead there ('0' for the first of a list). */
+/** Every path of a schema, as a list of keys ('0' for the first item of a list). */
 function placesOf(s: Json | undefined, path: readonly string[] = []): (readonly string[])[] {
   if (!s || path.length > 6) return []
   return [
@@ -31,7 +31,7 @@ function placesOf(s: Json | undefined, path: readonly string[] = []): (readonly 
     ...(s.anyOf ?? []).flatMap((v) => placesOf(v, path).slice(1)),
   ]
 }
-/** A value that has another one at a place, and nothing else. */
+/** A value that only has `value` at a path. */
 const withAt = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight((inner, key) => (key === '0' ? [inner] : { [key]: inner }), value)
 const places = (schema: z.ZodType) => placesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
@@ -57,7 +57,7 @@ const NOT_FOR_PEOPLE =
   /undefined|NaN|null\b|objeto|string|array|boolean|object|Invalid|Entrada inválida|expected|\bint\b/i
 
 describe.each(SCHEMAS)('%s', (_name, schema) => {
-  test('says what is wrong in words for people, wherever it is', () => {
+  test('describes every error in words for people, at any path', () => {
     const said = new Set<string>()
     for (const path of places(schema))
       for (const value of HOSTILE) {
@@ -67,17 +67,17 @@ describe.each(SCHEMAS)('%s', (_name, schema) => {
     expect([...said].filter((m) => NOT_FOR_PEOPLE.test(m) || m.trim() === '')).toEqual([])
   })
 
-  test('takes no text that the database cannot keep, and names the field', () => {
+  test('refuses text that the database cannot store, and names the field', () => {
     const judge = inputCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' })
     for (const text of ['a\u0000b', 'a\ud800b', '\udc00'])
       for (const path of places(schema)) {
         const r = judge(withAt(path, text)) as { error?: AppError }
-        expect([r.error?.codigo, Object.keys(r.error?.campos ?? {})]).toEqual([
+        expect([r.error?.code, Object.keys(r.error?.campos ?? {})]).toEqual([
           'texto-invalido',
           [path.join('.') || 'corpo'],
         ])
       }
-    expect(judge({ 'a\u0000': 1 })).toMatchObject({ error: { codigo: 'texto-invalido' } })
+    expect(judge({ 'a\u0000': 1 })).toMatchObject({ error: { code: 'texto-invalido' } })
   })
 })
 
@@ -91,7 +91,7 @@ test.each([
   ['codCopia', 'Cópia'],
 ])('%s is called %s', (field, label) => expect(labelOf(field)).toBe(label))
 
-test('a field is named by its label, with what to write', () => {
+test('an error names the field by its label and says what to write', () => {
   const schema = z.object({
     codVeiculo: z.number(),
     quantidade: z.coerce.number(),

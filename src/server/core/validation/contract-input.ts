@@ -1,3 +1,4 @@
+// Validation: checks what a request brings and names the field in Portuguese.
 import type { FastifySchemaCompiler } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -5,7 +6,7 @@ import { withoutInvisible } from '#shared/rules/invisible.ts'
 import { AppError } from '../http/errors.ts'
 import { labelOf } from './field-labels.ts'
 
-/** Where in a value stands a text that no database keeps: with U+0000, or half of a pair of UTF-16. Null where none does. */
+/** Path of the first text that the database cannot store (with U+0000 or a lone surrogate); null when there is none. */
 function unstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null
@@ -16,10 +17,10 @@ function unstorable(value: unknown, path: readonly string[] = []): readonly stri
   return null
 }
 
-/** A secret is taken as it was typed. */
+/** Secrets stay exactly as typed. */
 const SECRET = /senha|password|token|segredo/i
 
-/** A value whose texts have no sign that nobody sees: what a copy brought along makes no other code, plate or address. */
+/** Removes invisible characters from all texts, so that a pasted one does not make a different code, plate or address. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return withoutInvisible(value)
   if (Array.isArray(value)) return value.map(cleaned)
@@ -33,7 +34,7 @@ function refusal(path: readonly string[]): AppError {
   return new AppError(400, 'texto-invalido', mensagem, { campos: { [path.join('.') || 'corpo']: mensagem } })
 }
 
-/** Judges what comes in by its contract; before that, that all its texts can be kept, and without what nobody sees in them. */
+/** Validates input by its contract, after refusing text that cannot be stored and removing invisible characters. */
 export const inputCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => {
   const judge = validatorCompiler(route)
   return (data) => {
@@ -41,7 +42,7 @@ export const inputCompiler: FastifySchemaCompiler<z.core.$ZodType> = (route) => 
     try {
       found = unstorable(data)
     } catch (e) {
-      // JSON nested deeper than anything real.
+      // JSON nested so deeply that checking it overflows the stack.
       return { error: e as Error }
     }
     return found ? { error: refusal(found) } : judge(cleaned(data))

@@ -24,14 +24,14 @@ const WRONG_FORMAT: Readonly<Record<string, string>> = {
 const MAX_OPTIONS = 8
 
 const written = (n: number | bigint) => n.toLocaleString('pt-BR')
-/** A year has no point of thousands. */
+/** Years are written without a thousands separator. */
 const bound = (n: number | bigint, path: readonly PropertyKey[] | undefined) =>
   String(path?.at(-1)).startsWith('ano') ? String(n) : written(n)
 const many = (n: number | bigint, one: string, more: string) => `${written(n)} ${n === 1 ? one : more}`
 
 function wrongType(issue: Issue): string {
   if (issue.input === undefined || issue.input === null || issue.input === '') return 'preencha'
-  // What the contract turns into a number, as a query's values.
+  // The contract coerces these values to numbers, for example in a query string.
   if (typeof issue.input === 'number' && Number.isNaN(issue.input)) return 'escreva um número'
   return WRONG_TYPE[String(issue.expected)] ?? 'o conteúdo não tem a forma que se espera'
 }
@@ -76,7 +76,7 @@ function advice(issue: Issue): string {
   }
 }
 
-/** What is wrong with a value that a contract does not take, in words for people: the field by its label, and what to write. For `z.config`. */
+/** Error message for people of a value that a contract refuses: the field's label and what to write. For `z.config`. */
 export const contractMessage: z.core.$ZodErrorMap = (issue) => {
   const field = issue.path?.findLast((step) => typeof step === 'string')
   if (field === undefined)

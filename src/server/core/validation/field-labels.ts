@@ -1,4 +1,4 @@
-/** Words of field names that people write otherwise. */
+/** Words of field names with the accents that people write. */
 const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
   `ação acessório agência alçada ausência câmbio cartão código combustível comentário comissão concessão concessionária
   concessionárias condição conexão correção decisão decisões descrição devolução duração evidência exportação físico funcionário
@@ -12,7 +12,7 @@ const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
     .map((word) => [word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), word]),
 )
 
-/** Fields whose name says less than people need, or is no word. */
+/** Labels of fields whose name is too terse or no word. */
 const NAMED: Readonly<Record<string, string>> = {
   a: 'Primeiro valor',
   abc: 'Classe ABC',
@@ -104,7 +104,7 @@ const NAMED: Readonly<Record<string, string>> = {
   xyz: 'Classe XYZ',
 }
 
-/** Name of a field for people ('codConcessionaria' is 'Concessionária'), from its name on the wire. */
+/** Label of a field ('codConcessionaria' is 'Concessionária'), derived from its name on the wire. */
 export function labelOf(field: string): string {
   const named = NAMED[field]
   if (named !== undefined) return named

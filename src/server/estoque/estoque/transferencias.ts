@@ -1,68 +1,68 @@
 import { sql } from 'kysely'
-import type { Lido, Recebido } from '#shared/core/contract.ts'
-import type { estoque, EstadoTransferencia, Transferencia } from '#shared/estoque/estoque.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
+import type { Loaded, Received } from '#shared/core/contract.ts'
+import type { estoque, TransferenciaState, Transferencia } from '#shared/estoque/estoque.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'
-import { reverPecas } from '../../agenda/nucleo/pecas.ts'
-import { fecharSeCompleto } from './queries.ts'
+import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { recheckPecas } from '../../agenda/nucleo/pecas.ts'
+import { closeIfComplete } from './queries.ts'
 
-type Lida = Omit<Transferencia, 'envia' | 'recebe'>
+type LoadedRecord = Omit<Transferencia, 'envia' | 'recebe'>
 
-const COLUNAS = sql`t.cod_transferencia as "codTransferencia", t.estado, t.cod_origem as "codOrigem", t.origem, t.cod_concessionaria as "codConcessionaria", t.destino, t.cod_sugestao as "codSugestao",
+const COLUMNS = sql`t.cod_transferencia as "codTransferencia", t.estado, t.cod_origem as "codOrigem", t.origem, t.cod_concessionaria as "codConcessionaria", t.destino, t.cod_sugestao as "codSugestao",
   t.codigo, p.descricao, t.quantidade, t.recebida, t.quem, t.criada_em as "criadaEm", t.enviada_em as "enviadaEm", t.recebida_em as "recebidaEm"`
 const DE = sql`transferencia t left join peca p on p.cod_distribuidor = t.cod_distribuidor and p.codigo = t.codigo`
 
-const paraQuem = (c: CtxDePessoa, t: Lida): Transferencia => ({
+const forViewer = (c: SignedInCtx, t: LoadedRecord): Transferencia => ({
   ...t,
   envia: c.sessao.lojas.has(t.codOrigem),
   recebe: c.sessao.lojas.has(t.codConcessionaria),
 })
 
-/** Transfers from or to a store, the newest first. */
+/** Transfers from or to a store, newest first. */
 export async function listTransferencias(
-  c: CtxDePessoa,
-  f: Recebido<typeof estoque.listTransferencias, 'query'>,
-): Promise<Lido<typeof estoque.listTransferencias>> {
+  c: SignedInCtx,
+  f: Received<typeof estoque.listTransferencias, 'query'>,
+): Promise<Loaded<typeof estoque.listTransferencias>> {
   const loja = f.codConcessionaria
   const onde = [
-    sql`t.cod_distribuidor = ${c.inquilino.codDistribuidor}`,
+    sql`t.cod_distribuidor = ${c.tenant.codDistribuidor}`,
     sql`(t.cod_concessionaria = ${loja} or t.cod_origem = ${loja})`,
   ]
   if (f.estado) onde.push(sql`t.estado = ${f.estado}`)
-  const depois = depoisDe(sql`t.cod_transferencia::bigint, t.cod_transferencia`, lerCursor(f.cursor), 'desc', 'bigint')
+  const depois = after(sql`t.cod_transferencia::bigint, t.cod_transferencia`, decodeCursor(f.cursor), 'desc', 'bigint')
   if (depois) onde.push(depois)
   const r =
-    await sql<Lida>`select ${COLUNAS} from ${DE} where ${sql.join(onde, sql` and `)} order by t.cod_transferencia desc limit ${sql.lit(f.limite + 1)}`.execute(
+    await sql<LoadedRecord>`select ${COLUMNS} from ${DE} where ${sql.join(onde, sql` and `)} order by t.cod_transferencia desc limit ${sql.lit(f.limite + 1)}`.execute(
       c.tx,
     )
-  return fecharPagina(
-    r.rows.map((t) => paraQuem(c, t)),
+  return closePage(
+    r.rows.map((t) => forViewer(c, t)),
     f.limite,
     (t) => ({ valor: t.codTransferencia, cod: t.codTransferencia }),
   )
 }
 
-async function umaTransferencia(c: CtxDePessoa, codTransferencia: number, trava = false): Promise<Transferencia> {
+async function getTransferencia(c: SignedInCtx, codTransferencia: number, forUpdate = false): Promise<Transferencia> {
   const r =
-    await sql<Lida>`select ${COLUNAS} from ${DE} where t.cod_distribuidor = ${c.inquilino.codDistribuidor} and t.cod_transferencia = ${codTransferencia} ${trava ? sql`for update of t` : sql``}`.execute(
+    await sql<LoadedRecord>`select ${COLUMNS} from ${DE} where t.cod_distribuidor = ${c.tenant.codDistribuidor} and t.cod_transferencia = ${codTransferencia} ${forUpdate ? sql`for update of t` : sql``}`.execute(
       c.tx,
     )
   if (!r.rows[0]) throw notFound('Esta transferência não existe')
-  return paraQuem(c, r.rows[0])
+  return forViewer(c, r.rows[0])
 }
 
-/** Agrees that one store sends parts to another of its group, both within the caller's reach; no stock moves yet. */
-export async function criarTransferencia(
-  c: CtxDePessoa,
-  { codConcessionaria, sentido, outraLoja, codigo, quantidade }: Recebido<typeof estoque.criarTransferencia, 'body'>,
+/** Creates a transfer between two stores of a group, both within the caller's reach; the stock does not change yet. */
+export async function createTransferencia(
+  c: SignedInCtx,
+  { codConcessionaria, sentido, outraLoja, codigo, quantidade }: Received<typeof estoque.criarTransferencia, 'body'>,
 ): Promise<Transferencia> {
-  const { codDistribuidor } = c.inquilino
-  const irmas = await sql`select from concessionaria a join concessionaria b using (cod_distribuidor, cod_grupo)
+  const { codDistribuidor } = c.tenant
+  const sisterLojas = await sql`select from concessionaria a join concessionaria b using (cod_distribuidor, cod_grupo)
     where a.cod_distribuidor = ${codDistribuidor} and a.cod_concessionaria = ${codConcessionaria} and b.cod_concessionaria = ${outraLoja} and b.status = 1 and a.cod_concessionaria <> b.cod_concessionaria`.execute(
     c.tx,
   )
-  if (irmas.rows.length === 0)
+  if (sisterLojas.rows.length === 0)
     throw invalid('Escolha outra loja do mesmo grupo', { outraLoja: 'Escolha outra loja do mesmo grupo' })
   const peca = await sql`select from peca where cod_distribuidor = ${codDistribuidor} and codigo = ${codigo}`.execute(
     c.tx,
@@ -75,84 +75,85 @@ export async function criarTransferencia(
     .values({ codDistribuidor, codConcessionaria: destino, codOrigem, codigo, quantidade, quem: c.sessao.nome })
     .returning('codTransferencia')
     .executeTakeFirstOrThrow()
-  c.mudou({
+  c.changed({
     registro: `transferencia:${codTransferencia}`,
     antes: null,
     depois: { codOrigem, destino, codigo, quantidade },
   })
-  return umaTransferencia(c, codTransferencia)
+  return getTransferencia(c, codTransferencia)
 }
 
-type Acao = Recebido<typeof estoque.mudarTransferencia, 'body'>
+type Action = Received<typeof estoque.mudarTransferencia, 'body'>
 
-/** Does one thing to a transfer, once: each leads from one state to the next, and the stock moves with it. */
-export async function mudarTransferencia(c: CtxDePessoa, codTransferencia: number, a: Acao): Promise<Transferencia> {
-  const t = await umaTransferencia(c, codTransferencia, true)
+/** Runs an action on a transfer, at most once: it moves the transfer to the next state and changes the stock. */
+export async function changeTransferencia(c: SignedInCtx, codTransferencia: number, a: Action): Promise<Transferencia> {
+  const t = await getTransferencia(c, codTransferencia, true)
   const { acao } = a
-  const alcanca = acao === 'RECEBER' ? t.recebe : acao === 'CANCELAR' ? t.envia || t.recebe : t.envia
-  if (!alcanca)
+  const canReach = acao === 'RECEBER' ? t.recebe : acao === 'CANCELAR' ? t.envia || t.recebe : t.envia
+  if (!canReach)
     throw conflict('de-outra-loja', acao === 'RECEBER' ? `Quem recebe é ${t.destino}.` : `Quem envia é ${t.origem}.`)
   if (t.estado !== (acao === 'ENVIAR' || acao === 'CANCELAR' ? 'A_ENVIAR' : 'ENVIADA'))
-    throw conflict('estado-nao-permite', NAO_PODE[t.estado], t)
+    throw conflict('estado-nao-permite', NOT_ALLOWED[t.estado], t)
   if (acao === 'ENVIAR') {
-    await conferirSaldo(c, t)
-    await mover(c, t, t.codOrigem, -t.quantidade)
-    await mudar(c, t, 'ENVIADA', 0)
+    await checkSaldo(c, t)
+    await move(c, t, t.codOrigem, -t.quantidade)
+    await modify(c, t, 'ENVIADA', 0)
   } else if (acao === 'DESFAZER') {
     if (t.recebida > 0)
       throw conflict('ja-chegou', 'Parte já chegou: o que não chegar se acerta por um ajuste em quem recebe.', t)
-    await mover(c, t, t.codOrigem, t.quantidade)
-    await mudar(c, t, 'A_ENVIAR', 0)
+    await move(c, t, t.codOrigem, t.quantidade)
+    await modify(c, t, 'A_ENVIAR', 0)
   } else if (acao === 'RECEBER') {
-    const falta = t.quantidade - t.recebida
-    if (a.quantidade > falta) throw invalid('Chegou mais do que foi enviado', { quantidade: `Faltam chegar ${falta}` })
-    await mover(c, t, t.codConcessionaria, a.quantidade)
-    await mudar(c, t, a.quantidade === falta ? 'RECEBIDA' : 'ENVIADA', t.recebida + a.quantidade)
-  } else await mudar(c, t, 'CANCELADA', 0)
+    const missing = t.quantidade - t.recebida
+    if (a.quantidade > missing)
+      throw invalid('Chegou mais do que foi enviado', { quantidade: `Faltam chegar ${missing}` })
+    await move(c, t, t.codConcessionaria, a.quantidade)
+    await modify(c, t, a.quantidade === missing ? 'RECEBIDA' : 'ENVIADA', t.recebida + a.quantidade)
+  } else await modify(c, t, 'CANCELADA', 0)
   const { codSugestao, codConcessionaria } = t
-  if (codSugestao !== null) await fecharSeCompleto(c, { codSugestao, codConcessionaria })
-  const depois = await umaTransferencia(c, codTransferencia)
-  c.mudou({
+  if (codSugestao !== null) await closeIfComplete(c, { codSugestao, codConcessionaria })
+  const depois = await getTransferencia(c, codTransferencia)
+  c.changed({
     registro: `transferencia:${codTransferencia}`,
     antes: { estado: t.estado, recebida: t.recebida },
     depois: { estado: depois.estado, recebida: depois.recebida },
   })
-  await reverPecas(c, codConcessionaria)
+  await recheckPecas(c, codConcessionaria)
   return depois
 }
 
-const NAO_PODE: Readonly<Record<EstadoTransferencia, string>> = {
+const NOT_ALLOWED: Readonly<Record<TransferenciaState, string>> = {
   A_ENVIAR: 'Esta transferência ainda não foi enviada.',
   ENVIADA: 'Esta transferência já foi enviada.',
   RECEBIDA: 'Esta transferência já foi recebida.',
   CANCELADA: 'Esta transferência foi cancelada.',
 }
 
-async function mudar(c: CtxDePessoa, t: Transferencia, estado: EstadoTransferencia, recebida: number): Promise<void> {
-  const noCaminho = estado === 'ENVIADA' || estado === 'RECEBIDA'
+async function modify(c: SignedInCtx, t: Transferencia, estado: TransferenciaState, recebida: number): Promise<void> {
+  const inTransit = estado === 'ENVIADA' || estado === 'RECEBIDA'
   await sql`update transferencia set estado = ${estado}, recebida = ${recebida}, versao = versao + 1,
-      enviada_em = case when ${noCaminho} then coalesce(enviada_em, now()) end, recebida_em = case when ${recebida > 0} then now() end
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_transferencia = ${t.codTransferencia}`.execute(c.tx)
+      enviada_em = case when ${inTransit} then coalesce(enviada_em, now()) end, recebida_em = case when ${recebida > 0} then now() end
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_transferencia = ${t.codTransferencia}`.execute(c.tx)
 }
 
-/** Throws 422 where the giving store does not have so many; codes that the part replaced count with it. */
-async function conferirSaldo(c: CtxDePessoa, t: Transferencia): Promise<void> {
-  const d = c.inquilino.codDistribuidor
+/** Throws 422 when the giving store has too few units; codes that the part replaced count too. */
+async function checkSaldo(c: SignedInCtx, t: Transferencia): Promise<void> {
+  const d = c.tenant.codDistribuidor
   const r = await sql<{ quantidade: number }>`select quantidade from peca_estoque
     where cod_distribuidor = ${d} and cod_concessionaria = ${t.codOrigem} and codigo = any(array(select ${t.codigo}::text union select codigo from peca_substituicao where cod_distribuidor = ${d} and atual = ${t.codigo}))
     order by codigo for update`.execute(c.tx)
-  const tem = r.rows.reduce((n, e) => n + e.quantidade, 0)
-  if (tem < t.quantidade) {
-    const diz = `${t.origem} tem ${tem.toLocaleString('pt-BR')} de ${t.codigo}, e a transferência é de ${t.quantidade.toLocaleString('pt-BR')}.`
-    throw invalid(diz, { quantidade: diz })
+  const has = r.rows.reduce((n, e) => n + e.quantidade, 0)
+  if (has < t.quantidade) {
+    const wording = `${t.origem} tem ${has.toLocaleString('pt-BR')} de ${t.codigo}, e a transferência é de ${t.quantidade.toLocaleString('pt-BR')}.`
+    throw invalid(wording, { quantidade: wording })
   }
 }
 
-async function mover(c: CtxDePessoa, t: Transferencia, codConcessionaria: number, quantidade: number): Promise<void> {
+async function move(c: SignedInCtx, t: Transferencia, codConcessionaria: number, quantidade: number): Promise<void> {
   await c.tx
     .insertInto('estoqueMovimento')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       codConcessionaria,
       codigo: t.codigo,
       tipo: 'TRANSFERENCIA',

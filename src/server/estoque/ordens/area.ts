@@ -1,16 +1,16 @@
 import { ordens } from '#shared/estoque/ordens.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { ordensParaExportar } from './exportacao.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { exportableOrdens } from './export.ts'
 
 /** Work orders. */
 export const area: Area = {
   nome: 'ordens',
-  rotas: [rotas(ordens, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => {
-    const { reverPecasDeTodas } = await import('../../agenda/nucleo/pecas.ts')
-    return { 'previsao-das-pecas': { cron: '* * * * *', fazer: reverPecasDeTodas } }
+  routes: [routes(ordens, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => {
+    const { recheckAllPecas } = await import('../../agenda/nucleo/pecas.ts')
+    return { 'previsao-das-pecas': { cron: '* * * * *', run: recheckAllPecas } }
   },
-  exporta: { ordensServico: ordensParaExportar },
-  restricoes: { ordem_servico_numero: ['numeroOs', 'Esta concessionária já tem uma OS com este número'] },
+  exportable: { ordensServico: exportableOrdens },
+  constraints: { ordem_servico_numero: ['numeroOs', 'Esta concessionária já tem uma OS com este número'] },
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Recebido } from '#shared/core/contract.ts'
+import type { Received } from '#shared/core/contract.ts'
 import type { LinhaOs, ordens, OrdemServico } from '#shared/estoque/ordens.ts'
-import { nomeTratado } from '#shared/rules/nome.ts'
-import { normalizarPlaca, padroesDaPlaca } from '#shared/rules/placa.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import { shortName } from '#shared/rules/name.ts'
+import { normalizePlaca, placaPatterns } from '#shared/rules/placa.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { filtroPeriodo } from '../../core/areas/filtros.ts'
+import { periodFilter } from '../../core/areas/filters.ts'
 
-const MAX_ACHADAS = 100
+const MAX_MATCHES = 100
 
-/** Work orders that meet a condition over `o` (order), `v` (vehicle), `k` (customer) and `l` (store), newest first, with their lines. */
+/** Work orders matching a condition over `o` (order), `v` (vehicle), `k` (customer) and `l` (store), newest first, with their lines. */
 export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<OrdemServico[]> {
   const r = await sql<Omit<OrdemServico, 'valor'>>`
     select o.cod_os as "codOs", o.cod_concessionaria as "codConcessionaria", o.numero, o.tipo, o.origem, o.fechada_em is null as aberta, o.aberta_em as "abertaEm", o.fechada_em as "fechadaEm",
@@ -22,55 +22,52 @@ export async function listOrdens(c: Ctx, onde: RawBuilder<boolean>): Promise<Ord
     join cliente k on k.cod_distribuidor = o.cod_distribuidor and k.cod_cliente = o.cod_cliente
     left join consultor n on n.cod_distribuidor = o.cod_distribuidor and n.cod_consultor = o.cod_consultor
     left join agenda_veiculo g on g.cod_distribuidor = o.cod_distribuidor and g.cod_passagem = o.cod_passagem
-    where o.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${onde} order by o.aberta_em desc, o.cod_os desc limit ${sql.lit(MAX_ACHADAS)}`.execute(
+    where o.cod_distribuidor = ${c.tenant.codDistribuidor} and ${onde} order by o.aberta_em desc, o.cod_os desc limit ${sql.lit(MAX_MATCHES)}`.execute(
     c.tx,
   )
   return r.rows.map((o) => ({
     ...o,
-    consultor: o.consultor === null ? null : nomeTratado(o.consultor),
+    consultor: o.consultor === null ? null : shortName(o.consultor),
     valor: o.linhas.reduce((n, l) => n + (l.valor ?? 0), 0),
   }))
 }
 
-const MAX_CODIGOS = 10_000
+const MAX_CODES = 10_000
 
-/** Condition that an order `o` has a number, plate (either pattern), chassis or customer: by the codes it finds, or row by row when it finds very many. */
-export async function achadas(c: Ctx, busca: string): Promise<RawBuilder<boolean>> {
-  const { codDistribuidor } = c.inquilino
+/**
+ * Condition: order `o` matches by number, plate (either pattern), chassis or customer. Lists the matching codes, or tests row by row when
+ * there are very many.
+ */
+export async function matches(c: Ctx, busca: string): Promise<RawBuilder<boolean>> {
+  const { codDistribuidor } = c.tenant
   const digitado = busca.trim()
-  const [nome, chave, placas] = [
-    digitado.length > 2 ? digitado : '',
-    normalizarPlaca(digitado),
-    padroesDaPlaca(digitado),
-  ]
+  const [nome, chave, plates] = [digitado.length > 2 ? digitado : '', normalizePlaca(digitado), placaPatterns(digitado)]
   const r = await sql<{
     codigos: number[] | null
-  }>`select acha_ordens(${digitado}, ${nome}, ${chave}, ${placas}::text[], ${MAX_CODIGOS}::int) as codigos`.execute(
-    c.tx,
-  )
+  }>`select acha_ordens(${digitado}, ${nome}, ${chave}, ${plates}::text[], ${MAX_CODES}::int) as codigos`.execute(c.tx)
   const codigos = r.rows[0]?.codigos
   if (codigos) return sql<boolean>`o.cod_os = any(${codigos}::int[])`
   return sql<boolean>`(o.numero = ${digitado}
-    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${placas}::text[])
+    or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${plates}::text[])
       union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${chave}) > 3 and reverse(y.chassi) like reverse(${chave}) || '%'))
     or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
       and ${nome} <> '' and sem_acento(y.nome) like '%' || como_letras(${nome}) || '%')))`
 }
 
-/** Work orders found by number, plate (either pattern), chassis or customer, by day of opening, open or not. */
-export async function procurarOrdens(
+/** Work orders by number, plate (either pattern), chassis or customer, by opening day, and open or not. */
+export async function searchOrdens(
   c: Ctx,
-  f: Recebido<typeof ordens.consultaOsAgenda, 'body'>,
+  f: Received<typeof ordens.consultaOsAgenda, 'body'>,
 ): Promise<OrdemServico[]> {
   const onde = [sql`o.cod_concessionaria = ${f.codConcessionaria}`]
-  onde.push(...filtroPeriodo(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
+  onde.push(...periodFilter(sql.ref('o.aberta_em'), sql.ref('l.fuso'), f.de, f.ate))
   if (f.aberta !== undefined) onde.push(f.aberta ? sql`o.fechada_em is null` : sql`o.fechada_em is not null`)
-  // Each field that was sent narrows; one too short to look for finds everything, and would say that it had looked.
+  // Each given field narrows the result; a too short one is an error, because ignoring it would return everything.
   const asked = (['busca', 'placa', 'chassi', 'numeroOs', 'os', 'cliente'] as const).filter((k) => f[k])
   for (const k of asked) {
     const text = f[k] ?? ''
-    // The number of an order may be short.
-    if (text.length >= 2 || /^\d$/.test(text)) onde.push(await achadas(c, text))
+    // An order number may be a single digit.
+    if (text.length >= 2 || /^\d$/.test(text)) onde.push(await matches(c, text))
     else throw invalid('Escreva ao menos 2 letras', { [k]: 'Escreva ao menos 2 letras ou números' })
   }
   if (asked.length === 0 && f.de === undefined && f.ate === undefined && f.aberta === undefined)
@@ -79,18 +76,18 @@ export async function procurarOrdens(
 }
 
 /** One work order; throws 404. */
-export async function lerOrdem(c: Ctx, codOs: number): Promise<OrdemServico> {
+export async function getOrdem(c: Ctx, codOs: number): Promise<OrdemServico> {
   const [o] = await listOrdens(c, sql<boolean>`o.cod_os = ${codOs}`)
   if (!o) throw notFound('OS não encontrada')
   return o
 }
 
-/** A work order of our own, held for a change; throws 404, and 409 for another version, a closed one, or one that another system keeps. */
-export async function travarOrdem(c: Ctx, codOs: number, versao: number): Promise<OrdemServico> {
-  await sql`select from ordem_servico where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_os = ${codOs} for update`.execute(
+/** Locks one of our own work orders; throws 404, and 409 for another version, a closed order, or one that another system owns. */
+export async function lockOrdem(c: Ctx, codOs: number, versao: number): Promise<OrdemServico> {
+  await sql`select from ordem_servico where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_os = ${codOs} for update`.execute(
     c.tx,
   )
-  const o = await lerOrdem(c, codOs)
+  const o = await getOrdem(c, codOs)
   if (o.origem === 'DMS')
     throw conflict('os-de-outro-sistema', 'Esta OS veio do sistema da concessionária: é nele que ela muda.', o)
   if (o.versao !== versao) throw conflict('versao-antiga', 'Outra pessoa mudou esta OS depois que você a abriu.', o)
@@ -98,13 +95,13 @@ export async function travarOrdem(c: Ctx, codOs: number, versao: number): Promis
   return o
 }
 
-/** Puts the lines of an order in place of those it had. */
-export async function gravarLinhasOs(
+/** Replaces the lines of an order. */
+export async function saveLinhasOs(
   c: Ctx,
   { codOs, codConcessionaria }: { codOs: number; codConcessionaria: number },
   linhas: readonly LinhaOs[],
 ): Promise<void> {
-  const { codDistribuidor } = c.inquilino
+  const { codDistribuidor } = c.tenant
   await c.tx
     .deleteFrom('ordemServicoLinha')
     .where('codDistribuidor', '=', codDistribuidor)

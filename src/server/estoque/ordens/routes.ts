@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { ordens, OrdemServico } from '#shared/estoque/ordens.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { registrar } from '../../agenda/nucleo/evento.ts'
-import { tocar } from '../../core/realtime/listas.ts'
-import { autorDe } from '../../oficina-digital/nucleo/transicao.ts'
-import { detalheDaOrdem, levarPrevisao, listaDeOrdens } from './lista.ts'
-import { gravarLinhasOs, lerOrdem, procurarOrdens, travarOrdem } from './queries.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { register } from '../../agenda/nucleo/event.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { getOrdemDetail, applyForecast, listOrdensPage } from './list.ts'
+import { saveLinhasOs, getOrdem, searchOrdens, lockOrdem } from './queries.ts'
 
-/** Writes a change of a locked order and what happened; gives it as it is now. */
-async function gravar(
-  c: CtxDePessoa,
+/** Writes a change of a locked order and its history event; returns the current order. */
+async function save(
+  c: SignedInCtx,
   o: OrdemServico,
   acao: 'ALTERAR' | 'FECHAR',
   colunas: { tipo?: string; fechadaEm?: string },
@@ -19,10 +19,10 @@ async function gravar(
   await c.tx
     .updateTable('ordemServico')
     .set({ ...colunas, versao: sql`versao + 1` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOs', '=', o.codOs)
     .execute()
-  await registrar(c, autorDe(c), {
+  await register(c, authorOf(c), {
     alvo: 'OS',
     acao,
     codConcessionaria: o.codConcessionaria,
@@ -32,8 +32,8 @@ async function gravar(
     depois: { aberta: acao !== 'FECHAR' },
     dados: { numero: o.numero },
   })
-  const depois = await lerOrdem(c, o.codOs)
-  await tocar(c, o.codConcessionaria, [
+  const depois = await getOrdem(c, o.codOs)
+  await invalidate(c, o.codConcessionaria, [
     'getServicosAgendamentos',
     'KANBAN_SNAPSHOT',
     'PASSANTES_WITHOUT_AGENDA_VEICULO',
@@ -41,21 +41,21 @@ async function gravar(
   return depois
 }
 
-export const rotas: Handlers<typeof ordens> = {
-  consultaOsAgenda: (c) => procurarOrdens(c, c.body),
-  listOrdens: (c) => listaDeOrdens(c, c.query),
-  detalheDaOrdem: (c) => detalheDaOrdem(c, c.params.codOs),
-  levarPrevisao: (c) => levarPrevisao(c, c.params.codOs),
-  getOrdem: (c) => lerOrdem(c, c.params.codOs),
+export const routes: Handlers<typeof ordens> = {
+  consultaOsAgenda: (c) => searchOrdens(c, c.body),
+  listOrdens: (c) => listOrdensPage(c, c.query),
+  detalheDaOrdem: (c) => getOrdemDetail(c, c.params.codOs),
+  levarPrevisao: (c) => applyForecast(c, c.params.codOs),
+  getOrdem: (c) => getOrdem(c, c.params.codOs),
 
   async alterarOrdem(c) {
-    const o = await travarOrdem(c, c.params.codOs, c.body.versao)
-    await gravarLinhasOs(c, o, c.body.linhas)
-    return gravar(c, o, 'ALTERAR', { tipo: c.body.tipo })
+    const o = await lockOrdem(c, c.params.codOs, c.body.versao)
+    await saveLinhasOs(c, o, c.body.linhas)
+    return save(c, o, 'ALTERAR', { tipo: c.body.tipo })
   },
 
   async fecharOrdem(c) {
-    const o = await travarOrdem(c, c.params.codOs, c.body.versao)
-    return gravar(c, o, 'FECHAR', { fechadaEm: new Date().toISOString() })
+    const o = await lockOrdem(c, c.params.codOs, c.body.versao)
+    return save(c, o, 'FECHAR', { fechadaEm: new Date().toISOString() })
   },
 }

@@ -1,25 +1,25 @@
 import { sugestoes } from '#shared/estoque/sugestoes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Ordering suggestions: runs in a thread, their lines, approval, orders and receipts. */
+/** Ordering suggestions: runs in a worker thread, their lines, approval, orders and receipts. */
 export const area: Area = {
   nome: 'sugestoes',
-  rotas: [rotas(sugestoes, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => {
-    const { recolherSugestoes } = await import('./rodada.ts')
-    const { programarEnvios } = await import('./dms.ts')
+  routes: [routes(sugestoes, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => {
+    const { reclaimSugestoes } = await import('./round.ts')
+    const { scheduleEnvios } = await import('./dms.ts')
     return {
-      'enviar-pedidos': { cron: '* * * * *', noInicio: true, fazer: programarEnvios },
-      'recolher-sugestoes': { cron: '* * * * *', noInicio: true, fazer: recolherSugestoes },
+      'enviar-pedidos': { cron: '* * * * *', atStart: true, run: scheduleEnvios },
+      'recolher-sugestoes': { cron: '* * * * *', atStart: true, run: reclaimSugestoes },
     }
   },
-  filas: async () => {
-    const { executarSugestao, FILA_SUGESTAO } = await import('./rodada.ts')
-    const { enviarPedido, FILA_PEDIDO } = await import('./dms.ts')
+  queues: async () => {
+    const { runSugestao, SUGESTAO_QUEUE } = await import('./round.ts')
+    const { sendPedido, PEDIDO_QUEUE } = await import('./dms.ts')
     return {
-      [FILA_SUGESTAO]: { intervaloS: 1, fazer: executarSugestao },
-      [FILA_PEDIDO]: { intervaloS: 1, fazer: enviarPedido },
+      [SUGESTAO_QUEUE]: { intervalS: 1, run: runSugestao },
+      [PEDIDO_QUEUE]: { intervalS: 1, run: sendPedido },
     }
   },
 }

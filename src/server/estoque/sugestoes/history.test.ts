@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
-import { transacao } from '../../core/database/transaction.ts'
-import { lerCadastro, lerLoja } from './ler-loja.ts'
-import { julgar } from './calculo.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { readCadastro, readLoja } from './read-loja.ts'
+import { evaluate } from './calculation.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
 const POLITICA = {
   k: { A: 1.645, B: 1.28, C: 1.04 },
@@ -25,7 +25,7 @@ const POLITICA = {
 }
 const now = new Date()
 const month = now.getUTCFullYear() * 12 + now.getUTCMonth() + 1
-/** The middle of the month so many months ago. */
+/** The 15th of the month that many months ago. */
 const ago = (months: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15)).toISOString()
 
 async function part(codigo: string, registered: string | null, sales: readonly (readonly [number, number])[]) {
@@ -39,7 +39,7 @@ async function part(codigo: string, registered: string | null, sales: readonly (
   )
 }
 
-test('months since the store moves parts count as zero, of a new part those since it was registered', async () => {
+test("months without sales count as zero from the store's first movement, for a new part from its registration", async () => {
   await part('OLD', null, [
     [1, 30],
     [1, 2],
@@ -47,12 +47,12 @@ test('months since the store moves parts count as zero, of a new part those sinc
   await part('ONCE', null, [[20, 12]])
   await part('IMPORTED', ago(0), [[20, 12]])
   await part('NEW', ago(4), [[5, 2]])
-  const store = await transacao(
-    t.servidor.partes.banco,
+  const store = await transaction(
+    t.server.services.db,
     'sistema',
     async (tx) =>
-      lerLoja(tx, m.codDistribuidor, m.lojas[0] ?? 0, {
-        cadastro: await lerCadastro(tx, m.codDistribuidor),
+      readLoja(tx, m.codDistribuidor, m.lojas[0] ?? 0, {
+        cadastro: await readCadastro(tx, m.codDistribuidor),
         politica: POLITICA,
         mes: month,
         periodo: 'x',
@@ -61,7 +61,7 @@ test('months since the store moves parts count as zero, of a new part those sinc
   )
   const read = new Map<string, { months: number; forecast: number; metodo: string; buys: number }>()
   for (const p of store.pecas) {
-    const j = julgar({ ...p, naMao: 0 }, { ...POLITICA, parada: 99 }, 'AZ', null)
+    const j = evaluate({ ...p, naMao: 0 }, { ...POLITICA, parada: 99 }, 'AZ', null)
     read.set(p.codigo, {
       months: p.serie.length,
       forecast: j.previsao.previsao,
@@ -77,7 +77,7 @@ test('months since the store moves parts count as zero, of a new part those sinc
       ['NEW', 4],
     ]),
   )
-  // Twenty once, a year ago, is no twenty a month.
+  // Twenty sold once a year ago do not mean twenty a month.
   expect(read.get('ONCE')).toMatchObject({ metodo: 'TSB' })
   expect(read.get('ONCE')?.forecast).toBeLessThan(2)
   expect(read.get('ONCE')?.buys).toBeLessThanOrEqual(2)

@@ -1,13 +1,13 @@
-import type { Prazo } from '#shared/rules/reposicao.ts'
-import type { Campos } from '../../core/database/copia.ts'
-import type { PecaDaLoja } from './calculo.ts'
+import type { LeadTime } from '#shared/rules/reposicao.ts'
+import type { Fields } from '../../core/database/binary-copy.ts'
+import type { LojaPeca } from './calculation.ts'
 
-/** Months that a forecast looks back on. */
-export const MESES_DE_HISTORIA = 36
+/** Months of history for a forecast. */
+export const HISTORY_MONTHS = 36
 
-export interface PecaDoCadastro {
+export interface CadastroPeca {
   codigo: string
-  /** Place in the register, from 0. */
+  /** Index in the register, from 0. */
   numero: number
   descricao: string
   categoria: string
@@ -16,17 +16,17 @@ export interface PecaDoCadastro {
   semCusto: boolean
   minimo: number
   multiplo: number
-  /** Number of the month since which it is in the register; null: longer than is known. */
+  /** Number of the month in which it was registered; null: before the known history. */
   registrada: number | null
 }
 
-/** A series that stays an array of doubles however long it is, so that what reads a million of them is compiled once. */
-const serieVazia = (): number[] => Array.from({ length: MESES_DE_HISTORIA }, () => 0.5)
+/** Starts as an array of doubles: with one element kind, V8 compiles the code that reads a million series only once. */
+const emptySeries = (): number[] => Array.from({ length: HISTORY_MONTHS }, () => 0.5)
 
-type Preenchida = { -readonly [K in keyof PecaDaLoja]: PecaDaLoja[K] } & { serie: number[] }
+type MutablePeca = { -readonly [K in keyof LojaPeca]: LojaPeca[K] } & { serie: number[] }
 
-/** Room for one part, to be filled again and again. */
-export function pecaVazia(): Preenchida {
+/** A reusable, empty part. */
+export function emptyPeca(): MutablePeca {
   return {
     codigo: '',
     numero: 0,
@@ -36,7 +36,7 @@ export function pecaVazia(): Preenchida {
     semCusto: false,
     minimo: 1,
     multiplo: 1,
-    serie: serieVazia(),
+    serie: emptySeries(),
     naMao: 0,
     reservado: 0,
     emPedido: 0,
@@ -44,8 +44,8 @@ export function pecaVazia(): Preenchida {
   }
 }
 
-/** What a part is by the register, into the room for one. */
-export function preencher(peca: Preenchida, p: PecaDoCadastro): void {
+/** Copies a part's register data into a reusable part. */
+export function fillIn(peca: MutablePeca, p: CadastroPeca): void {
   peca.codigo = p.codigo
   peca.numero = p.numero
   peca.categoria = p.categoria
@@ -57,107 +57,107 @@ export function preencher(peca: Preenchida, p: PecaDoCadastro): void {
 }
 
 /**
- * Parts of a store in columns, which the next store fills anew: a run over many stores holds what one over few does. Going through them gives
- * the same object each time, good until the next.
+ * Parts of a store, stored in columns that the next store reuses: memory does not grow with the number of stores. Iteration returns the
+ * same object each time, valid until the next step.
  */
-export class Pecas implements Iterable<PecaDaLoja> {
+export class Pecas implements Iterable<LojaPeca> {
   #n = 0
-  #inicio = 0
-  /** Number of the month since which the store's movements are known. */
+  #start = 0
+  /** Number of the month of the store's first known movement. */
   #loja = Infinity
-  readonly #cadastro: PecaDoCadastro[] = []
-  readonly #prazo: Prazo[] = []
-  /** Place of a part by its number in the register, -1 where the store does not have it. */
-  readonly #lugar: Int32Array
-  readonly #desde: Int32Array
-  readonly #naMao: Float64Array
-  readonly #reservado: Float64Array
-  readonly #emPedido: Float64Array
-  /** Thousandths, the months of a part side by side. */
-  readonly #meses: Float64Array
-  readonly #peca = pecaVazia()
+  readonly #cadastro: CadastroPeca[] = []
+  readonly #leadTimes: LeadTime[] = []
+  /** Index of a part by its number in the register, -1 when the store does not have it. */
+  readonly #place: Int32Array
+  readonly #since: Int32Array
+  readonly #onHand: Float64Array
+  readonly #reserved: Float64Array
+  readonly #onOrder: Float64Array
+  /** Thousandths; the months of a part are contiguous. */
+  readonly #months: Float64Array
+  readonly #peca = emptyPeca()
 
-  constructor(tamanhoDoCadastro: number) {
-    this.#lugar = new Int32Array(tamanhoDoCadastro)
-    this.#desde = new Int32Array(tamanhoDoCadastro)
-    this.#naMao = new Float64Array(tamanhoDoCadastro)
-    this.#reservado = new Float64Array(tamanhoDoCadastro)
-    this.#emPedido = new Float64Array(tamanhoDoCadastro)
-    this.#meses = new Float64Array(tamanhoDoCadastro * MESES_DE_HISTORIA)
+  constructor(cadastroSize: number) {
+    this.#place = new Int32Array(cadastroSize)
+    this.#since = new Int32Array(cadastroSize)
+    this.#onHand = new Float64Array(cadastroSize)
+    this.#reserved = new Float64Array(cadastroSize)
+    this.#onOrder = new Float64Array(cadastroSize)
+    this.#months = new Float64Array(cadastroSize * HISTORY_MONTHS)
   }
 
   get length(): number {
     return this.#n
   }
 
-  /** Forgets the store before; `inicio` is the number of the first month that counts. */
-  comecar(inicio: number): void {
+  /** Clears the previous store's data; `inicio` is the number of the first month that counts. */
+  begin(inicio: number): void {
     this.#n = 0
-    this.#inicio = inicio
-    this.#loja = inicio + MESES_DE_HISTORIA
-    this.#lugar.fill(-1)
+    this.#start = inicio
+    this.#loja = inicio + HISTORY_MONTHS
+    this.#place.fill(-1)
   }
 
-  /** Adds a row of the stock to its part: codes that were replaced come together under the present one, where the first of them stands. */
-  somar(p: PecaDoCadastro, quantidade: number, linha: Campos): void {
-    let i = this.#lugar[p.numero] ?? -1
+  /** Adds a stock row to its part; replaced codes are merged into the current one, at the position of the first. */
+  sumAll(p: CadastroPeca, quantidade: number, linha: Fields): void {
+    let i = this.#place[p.numero] ?? -1
     if (i < 0) {
       i = this.#n++
-      this.#lugar[p.numero] = i
+      this.#place[p.numero] = i
       this.#cadastro[i] = p
-      this.#desde[i] = this.#inicio + MESES_DE_HISTORIA
-      this.#naMao[i] = 0
-      this.#reservado[i] = 0
-      this.#emPedido[i] = 0
-      this.#meses.fill(0, i * MESES_DE_HISTORIA, (i + 1) * MESES_DE_HISTORIA)
+      this.#since[i] = this.#start + HISTORY_MONTHS
+      this.#onHand[i] = 0
+      this.#reserved[i] = 0
+      this.#onOrder[i] = 0
+      this.#months.fill(0, i * HISTORY_MONTHS, (i + 1) * HISTORY_MONTHS)
     }
-    this.#naMao[i] = (this.#naMao[i] ?? 0) + quantidade
-    linha.somarInteiros(this.#meses, i * MESES_DE_HISTORIA, this.#inicio, MESES_DE_HISTORIA)
-    const desde = linha.inteiro()
+    this.#onHand[i] = (this.#onHand[i] ?? 0) + quantidade
+    linha.addIntegers(this.#months, i * HISTORY_MONTHS, this.#start, HISTORY_MONTHS)
+    const desde = linha.integer()
     if (desde === null) return
-    this.#desde[i] = Math.min(this.#desde[i] ?? desde, desde)
+    this.#since[i] = Math.min(this.#since[i] ?? desde, desde)
     this.#loja = Math.min(this.#loja, desde)
   }
 
-  /** Sets what is promised or on its way of a part; nothing where the store does not have it. */
-  por(qual: 'reservado' | 'emPedido', numero: number | undefined, n: number): void {
-    const i = numero === undefined ? -1 : (this.#lugar[numero] ?? -1)
-    if (i >= 0) (qual === 'reservado' ? this.#reservado : this.#emPedido)[i] = n
+  /** Sets the reserved or ordered units of a part; does nothing when the store does not have it. */
+  put(qual: 'reservado' | 'emPedido', numero: number | undefined, n: number): void {
+    const i = numero === undefined ? -1 : (this.#place[numero] ?? -1)
+    if (i >= 0) (qual === 'reservado' ? this.#reserved : this.#onOrder)[i] = n
   }
 
-  porPrazos(prazoDe: (codigo: string, fornecedor: string) => Prazo): void {
+  setLeadTimes(deadlineOf: (codigo: string, fornecedor: string) => LeadTime): void {
     for (let i = 0; i < this.#n; i++) {
       const p = this.#cadastro[i]
-      if (p) this.#prazo[i] = prazoDe(p.codigo, p.fornecedor)
+      if (p) this.#leadTimes[i] = deadlineOf(p.codigo, p.fornecedor)
     }
   }
 
   /**
-   * First month of a part's history, from the first that counts: since its store moves parts; of one that nobody moved before it was registered, since
-   * then. Months without a sale after that had no demand.
+   * First month of a part's history: the store's first movement or, for a part registered later without movements before that, its
+   * registration. Later months without a sale count as zero demand.
    */
-  #comeco(i: number, p: PecaDoCadastro): number {
-    const { registrada } = p
-    const nova = registrada !== null && (this.#desde[i] ?? registrada) >= registrada
-    return Math.max(0, (nova ? Math.max(this.#loja, registrada) : this.#loja) - this.#inicio)
+  #startOf(i: number, p: CadastroPeca): number {
+    const { registrada: registered } = p
+    const nova = registered !== null && (this.#since[i] ?? registered) >= registered
+    return Math.max(0, (nova ? Math.max(this.#loja, registered) : this.#loja) - this.#start)
   }
 
-  *[Symbol.iterator](): Iterator<PecaDaLoja> {
+  *[Symbol.iterator](): Iterator<LojaPeca> {
     const peca = this.#peca
     const { serie } = peca
     for (let i = 0; i < this.#n; i++) {
       const p = this.#cadastro[i]
-      const prazo = this.#prazo[i]
+      const prazo = this.#leadTimes[i]
       if (!p || !prazo) continue
-      preencher(peca, p)
-      peca.naMao = this.#naMao[i] ?? 0
-      peca.reservado = this.#reservado[i] ?? 0
-      peca.emPedido = this.#emPedido[i] ?? 0
+      fillIn(peca, p)
+      peca.naMao = this.#onHand[i] ?? 0
+      peca.reservado = this.#reserved[i] ?? 0
+      peca.emPedido = this.#onOrder[i] ?? 0
       peca.prazo = prazo
-      const fim = (i + 1) * MESES_DE_HISTORIA
-      const de = fim - MESES_DE_HISTORIA + this.#comeco(i, p)
+      const fim = (i + 1) * HISTORY_MONTHS
+      const de = fim - HISTORY_MONTHS + this.#startOf(i, p)
       serie.length = fim - de
-      for (let m = de; m < fim; m++) serie[m - de] = (this.#meses[m] ?? 0) / 1000
+      for (let m = de; m < fim; m++) serie[m - de] = (this.#months[m] ?? 0) / 1000
       yield peca
     }
   }

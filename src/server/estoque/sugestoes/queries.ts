@@ -1,84 +1,84 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Lido, Recebido } from '#shared/core/contract.ts'
-import { CHAVES } from '../../core/tenancy/chaves.ts'
+import type { Loaded, Received } from '#shared/core/contract.ts'
+import { SETTINGS } from '../../core/tenancy/store-settings.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
 import type { EnvioDms, LinhaSugestao, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
-import { contem } from '../../core/areas/cadastro.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
+import { contains } from '../../core/areas/register.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { depoisDe, fecharPagina, lerCursor } from '../../core/areas/lista.ts'
+import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 
 const E = sql` and `
-export interface DaSugestao {
+export interface SugestaoKey {
   codSugestao: number
   codConcessionaria: number
 }
 
-const COLUNAS = sql`g.cod_sugestao as "codSugestao", g.cod_concessionaria as "codConcessionaria", c.nome as concessionaria, s.hash_pedido as "hashPedido", g.estado, s.politica, g.linhas, g.valor, s.quem,
+const COLUMNS = sql`g.cod_sugestao as "codSugestao", g.cod_concessionaria as "codConcessionaria", c.nome as concessionaria, s.hash_pedido as "hashPedido", g.estado, s.politica, g.linhas, g.valor, s.quem,
   g.criado_em as "criadoEm", g.aprovada_em as "aprovadaEm", g.aprovada_por as "aprovadaPor", g.exportada_em as "exportadaEm", g.versao`
 const DE = sql`sugestao_loja g join sugestao s using (cod_distribuidor, cod_sugestao) join concessionaria c on c.cod_distribuidor = g.cod_distribuidor and c.cod_concessionaria = g.cod_concessionaria`
-const aDe = (c: Ctx, { codSugestao, codConcessionaria }: DaSugestao) =>
-  sql`g.cod_distribuidor = ${c.inquilino.codDistribuidor} and g.cod_concessionaria = ${codConcessionaria} and g.cod_sugestao = ${codSugestao}`
+const whereSugestao = (c: Ctx, { codSugestao, codConcessionaria }: SugestaoKey) =>
+  sql`g.cod_distribuidor = ${c.tenant.codDistribuidor} and g.cod_concessionaria = ${codConcessionaria} and g.cod_sugestao = ${codSugestao}`
 
-/** Suggestions by store, the newest first. */
+/** Suggestions by store, newest first. */
 export async function listSugestoes(
   c: Ctx,
-  f: Recebido<typeof sugestoes.listSugestoes, 'query'>,
-): Promise<Lido<typeof sugestoes.listSugestoes>> {
-  const onde = [sql`g.cod_distribuidor = ${c.inquilino.codDistribuidor}`]
+  f: Received<typeof sugestoes.listSugestoes, 'query'>,
+): Promise<Loaded<typeof sugestoes.listSugestoes>> {
+  const onde = [sql`g.cod_distribuidor = ${c.tenant.codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`g.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.estado) onde.push(sql`g.estado = ${f.estado}`)
-  // A run of several stores has one instant: the store's code is part of the tie.
-  const cursor = lerCursor(f.cursor)
-  const depois = depoisDe(
+  // Rows of one run share their timestamp, so the store's code is part of the cursor.
+  const cursor = decodeCursor(f.cursor)
+  const depois = after(
     sql`g.criado_em, g.cod_sugestao::bigint * 1000000 + g.cod_concessionaria`,
     cursor,
     'desc',
     'timestamptz',
   )
   if (depois) onde.push(depois)
-  const r = await sql<Sugestao>`select ${COLUNAS} from ${DE} where ${sql.join(onde, E)}
+  const r = await sql<Sugestao>`select ${COLUMNS} from ${DE} where ${sql.join(onde, E)}
     order by g.criado_em desc, g.cod_sugestao::bigint * 1000000 + g.cod_concessionaria desc limit ${sql.lit(f.limite + 1)}`.execute(
     c.tx,
   )
-  return fecharPagina(r.rows, f.limite, (l) => ({
+  return closePage(r.rows, f.limite, (l) => ({
     valor: l.criadoEm,
     cod: l.codSugestao * 1_000_000 + l.codConcessionaria,
   }))
 }
 
-/** A suggestion of a store; throws 404. With `trava` it is held for a change. */
-export async function umaSugestao(c: Ctx, qual: DaSugestao, trava = false): Promise<Sugestao> {
+/** A suggestion of a store; throws 404. `forUpdate` locks it. */
+export async function readSugestao(c: Ctx, qual: SugestaoKey, forUpdate = false): Promise<Sugestao> {
   const r =
-    await sql<Sugestao>`select ${COLUNAS} from ${DE} where ${aDe(c, qual)} ${trava ? sql`for update of g` : sql``}`.execute(
+    await sql<Sugestao>`select ${COLUMNS} from ${DE} where ${whereSugestao(c, qual)} ${forUpdate ? sql`for update of g` : sql``}`.execute(
       c.tx,
     )
   if (!r.rows[0]) throw notFound('Esta sugestão não existe')
   return r.rows[0]
 }
 
-/** Largest order that somebody approves alone at a store, in centavos; null is any. */
-export async function limiteDe(c: CtxDePessoa, codConcessionaria: number): Promise<number | null> {
+/** Largest order that the user may approve at a store, in centavos; null: no limit. */
+export async function approvalLimitOf(c: SignedInCtx, codConcessionaria: number): Promise<number | null> {
   const nivel: Nivel = c.sessao.nivel
   if (nivel === -1) return null
   const chave = `pedido.limite.${nivel}`
   const r = await sql<{
     valor: string
-  }>`select valor from concessionaria_config where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and chave = ${chave}`.execute(
+  }>`select valor from concessionaria_config where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and chave = ${chave}`.execute(
     c.tx,
   )
-  const valor = r.rows[0]?.valor ?? CHAVES.find((k) => k.chave === chave)?.padrao ?? '0'
+  const valor = r.rows[0]?.valor ?? SETTINGS.find((k) => k.chave === chave)?.padrao ?? '0'
   return Number(valor) * 100
 }
 
 /** A suggestion with its sums by class and supplier. */
-export async function getSugestao(c: CtxDePessoa, qual: DaSugestao): Promise<Lido<typeof sugestoes.getSugestao>> {
-  const s = await umaSugestao(c, qual)
-  const d = c.inquilino.codDistribuidor
+export async function getSugestao(c: SignedInCtx, qual: SugestaoKey): Promise<Loaded<typeof sugestoes.getSugestao>> {
+  const s = await readSugestao(c, qual)
+  const d = c.tenant.codDistribuidor
   const da = sql`cod_distribuidor = ${d} and cod_sugestao = ${qual.codSugestao} and cod_concessionaria = ${qual.codConcessionaria}`
-  const cabeca = await sql<{
-    parametros: Lido<typeof sugestoes.getSugestao>['parametros']
+  const head = await sql<{
+    parametros: Loaded<typeof sugestoes.getSugestao>['parametros']
     foraDoCadastro: number
   }>`select parametros, fora_do_cadastro as "foraDoCadastro" from sugestao where cod_distribuidor = ${d} and cod_sugestao = ${qual.codSugestao}`.execute(
     c.tx,
@@ -95,36 +95,36 @@ export async function getSugestao(c: CtxDePessoa, qual: DaSugestao): Promise<Lid
     select count(*) filter (where transferida > 0) as transferidas, count(*) filter (where editada_em is not null) as editadas from sugestao_linha where ${da}`.execute(
     c.tx,
   )
-  const [cab] = cabeca.rows
-  const envio = await lerEnvio(c, qual)
-  if (!cab) throw notFound('Esta sugestão não existe')
+  const [headRow] = head.rows
+  const envio = await readEnvio(c, qual)
+  if (!headRow) throw notFound('Esta sugestão não existe')
   return {
     ...s,
-    ...cab,
+    ...headRow,
     porClasse: porClasse.rows,
     porFornecedor: porFornecedor.rows,
     transferidas: contas.rows[0]?.transferidas ?? 0,
     editadas: contas.rows[0]?.editadas ?? 0,
-    limite: await limiteDe(c, qual.codConcessionaria),
+    limite: await approvalLimitOf(c, qual.codConcessionaria),
     ...envio,
   }
 }
 
-/** Whether the store's system can be sent orders, and how this one stands with it. */
-export async function lerEnvio(
+/** Whether the store's system accepts orders, and the state of this order there. */
+export async function readEnvio(
   c: Ctx,
-  { codSugestao, codConcessionaria }: DaSugestao,
+  { codSugestao, codConcessionaria }: SugestaoKey,
 ): Promise<{ temDms: boolean; envioDms: EnvioDms | null }> {
-  const d = c.inquilino.codDistribuidor
+  const d = c.tenant.codDistribuidor
   const r = await sql<EnvioDms & { tem: boolean; ha: boolean }>`
     select coalesce(d.integracao_dms, '') <> '' and l.cnpj is not null as tem, p.cod_envio is not null as ha, p.estado, p.numero, p.previsao, p.erro, p.tentativas, p.proxima_em as "proximaEm"
     from distribuidor d join concessionaria l on l.cod_distribuidor = d.cod_distribuidor and l.cod_concessionaria = ${codConcessionaria}
     left join pedido_dms p on p.cod_distribuidor = d.cod_distribuidor and p.cod_concessionaria = l.cod_concessionaria and p.cod_sugestao = ${codSugestao}
     where d.cod_distribuidor = ${d}`.execute(c.tx)
-  const [lida] = r.rows
-  if (!lida) return { temDms: false, envioDms: null }
-  const { tem, ha, ...envioDms } = lida
-  return { temDms: tem, envioDms: ha ? envioDms : null }
+  const [fetched] = r.rows
+  if (!fetched) return { temDms: false, envioDms: null }
+  const { tem: has, ha, ...envioDms } = fetched
+  return { temDms: has, envioDms: ha ? envioDms : null }
 }
 
 const LINHA = sql`l.cod_linha as "codLinha", l.codigo, l.descricao, l.categoria, l.fornecedor, l.motivo, l.abc, l.xyz, l.padrao, l.custo, l.sugerida, l.transferida, l.quantidade, l.recebida, l.valor, l.calculo,
@@ -132,61 +132,61 @@ const LINHA = sql`l.cod_linha as "codLinha", l.codigo, l.descricao, l.categoria,
   (select coalesce(jsonb_agg(jsonb_build_object('loja', (t ->> 'loja')::int, 'unidades', (t ->> 'unidades')::numeric, 'concessionaria', k.nome)), '[]') from jsonb_array_elements(l.transferencias) t
     left join concessionaria k on k.cod_distribuidor = l.cod_distribuidor and k.cod_concessionaria = (t ->> 'loja')::int) as transferencias,
   coalesce((select sum(m.procura) from estoque_movimento m where m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.codigo = l.codigo and m.em > g.criado_em), 0) as "vendidaDesde"`
-const LINHAS = sql`sugestao_loja g join sugestao_linha l using (cod_distribuidor, cod_concessionaria, cod_sugestao)`
+const ROWS = sql`sugestao_loja g join sugestao_linha l using (cod_distribuidor, cod_concessionaria, cod_sugestao)`
 
-type Filtro = Omit<Recebido<typeof sugestoes.listLinhas, 'query'>, 'cursor' | 'limite'>
+type Filter = Omit<Received<typeof sugestoes.listLinhas, 'query'>, 'cursor' | 'limite'>
 
-function filtrar(f: Filtro): RawBuilder<unknown>[] {
+function filterBy(f: Filter): RawBuilder<unknown>[] {
   const onde: RawBuilder<unknown>[] = []
   for (const nome of ['abc', 'xyz', 'padrao', 'motivo', 'fornecedor'] as const)
     if (f[nome]) onde.push(sql`${sql.ref(`l.${nome}`)} = ${f[nome]}`)
   if (f.editadas) onde.push(sql`l.editada_em is not null`)
-  if (f.busca) onde.push(contem(['l.codigo', 'l.descricao', 'l.categoria'], f.busca))
+  if (f.busca) onde.push(contains(['l.codigo', 'l.descricao', 'l.categoria'], f.busca))
   return onde
 }
 
-/** Lines of a suggestion, the dearest first. */
+/** Lines of a suggestion, most expensive first. */
 export async function listLinhas(
   c: Ctx,
-  qual: DaSugestao,
-  f: Recebido<typeof sugestoes.listLinhas, 'query'>,
-): Promise<Lido<typeof sugestoes.listLinhas>> {
-  const onde = [aDe(c, qual), ...filtrar(f)]
-  const depois = depoisDe(sql`l.valor, l.cod_linha`, lerCursor(f.cursor), 'desc', 'bigint')
+  qual: SugestaoKey,
+  f: Received<typeof sugestoes.listLinhas, 'query'>,
+): Promise<Loaded<typeof sugestoes.listLinhas>> {
+  const onde = [whereSugestao(c, qual), ...filterBy(f)]
+  const depois = after(sql`l.valor, l.cod_linha`, decodeCursor(f.cursor), 'desc', 'bigint')
   if (depois) onde.push(depois)
   const r =
-    await sql<LinhaSugestao>`select ${LINHA} from ${LINHAS} where ${sql.join(onde, E)} order by l.valor desc, l.cod_linha desc limit ${sql.lit(f.limite + 1)}`.execute(
+    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${sql.join(onde, E)} order by l.valor desc, l.cod_linha desc limit ${sql.lit(f.limite + 1)}`.execute(
       c.tx,
     )
-  return fecharPagina(r.rows, f.limite, (l) => ({ valor: l.valor, cod: l.codLinha }))
+  return closePage(r.rows, f.limite, (l) => ({ valor: l.valor, cod: l.codLinha }))
 }
 
-/** Lines of a suggestion by their codes; those that are not of it are not there. */
-export async function algumasLinhas(
+/** Lines of a suggestion by their codes; codes of other suggestions are ignored. */
+export async function linhasByCode(
   c: Ctx,
-  qual: DaSugestao,
+  qual: SugestaoKey,
   codigos: readonly number[],
 ): Promise<Map<number, LinhaSugestao>> {
   const r =
-    await sql<LinhaSugestao>`select ${LINHA} from ${LINHAS} where ${aDe(c, qual)} and l.cod_linha = any(${codigos}::bigint[]) order by l.cod_linha`.execute(
+    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${whereSugestao(c, qual)} and l.cod_linha = any(${codigos}::bigint[]) order by l.cod_linha`.execute(
       c.tx,
     )
   return new Map(r.rows.map((l) => [l.codLinha, l]))
 }
 
-const MAX_DIFERENCAS = 500
+const MAX_DIFFERENCES = 500
 
-/** Two suggestions of a store part by part. */
-export async function compararSugestoes(
+/** Compares two suggestions of a store part by part. */
+export async function compareSugestoes(
   c: Ctx,
   { codConcessionaria, a, b }: { codConcessionaria: number; a: number; b: number },
-): Promise<Lido<typeof sugestoes.compararSugestoes>> {
+): Promise<Loaded<typeof sugestoes.compararSugestoes>> {
   const [sa, sb] = [
-    await umaSugestao(c, { codSugestao: a, codConcessionaria }),
-    await umaSugestao(c, { codSugestao: b, codConcessionaria }),
+    await readSugestao(c, { codSugestao: a, codConcessionaria }),
+    await readSugestao(c, { codSugestao: b, codConcessionaria }),
   ]
   const linhas = (cod: number) => sql`(select codigo, descricao, quantidade, valor from sugestao_linha
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and cod_sugestao = ${cod})`
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and cod_sugestao = ${cod})`
   const r = await sql<{
     codigo: string
     descricao: string
@@ -200,20 +200,20 @@ export async function compararSugestoes(
     from ${linhas(a)} x full join ${linhas(b)} y using (codigo) order by abs(coalesce(y.valor, 0) - coalesce(x.valor, 0)) desc, 1`.execute(
     c.tx,
   )
-  const mudam = r.rows.filter((l) => !l.igual)
+  const changing = r.rows.filter((l) => !l.igual)
   return {
     valorA: sa.valor,
     valorB: sb.valor,
-    iguais: r.rows.length - mudam.length,
-    diferentes: mudam.length,
-    itens: mudam.slice(0, MAX_DIFERENCAS).map(({ igual: _, ...l }) => l),
+    iguais: r.rows.length - changing.length,
+    diferentes: changing.length,
+    itens: changing.slice(0, MAX_DIFFERENCES).map(({ igual: _, ...l }) => l),
   }
 }
 
 /** Policies and suppliers to choose from. */
-export async function opcoesDePedido(c: Ctx): Promise<Lido<typeof sugestoes.opcoesDePedido>> {
-  const d = c.inquilino.codDistribuidor
-  const proprias = await sql<{ nome: string; politica: (typeof POLITICAS)['PADRAO']['politica'] }>`
+export async function pedidoOptions(c: Ctx): Promise<Loaded<typeof sugestoes.opcoesDePedido>> {
+  const d = c.tenant.codDistribuidor
+  const own = await sql<{ nome: string; politica: (typeof POLITICAS)['PADRAO']['politica'] }>`
     select nome, parametros as politica from politica_compra where cod_distribuidor = ${d} order by nome`.execute(c.tx)
   const fornecedores = await sql<{
     nome: string
@@ -229,7 +229,7 @@ export async function opcoesDePedido(c: Ctx): Promise<Lido<typeof sugestoes.opco
   return {
     politicas: [
       ...Object.values(POLITICAS).map((p) => ({ nome: p.nome, propria: false, politica: p.politica })),
-      ...proprias.rows.map((p) => ({ ...p, propria: true })),
+      ...own.rows.map((p) => ({ ...p, propria: true })),
     ],
     fornecedores: fornecedores.rows,
   }

@@ -1,29 +1,29 @@
-import type { PedidoDeCalculo } from './calculo-pedido.ts'
+import type { CalculationRequest } from './calculation-request.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Lido } from '#shared/core/contract.ts'
+import type { Loaded } from '#shared/core/contract.ts'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
-import type { LinhaSugestao, Rodada, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
-import { buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import type { LinhaSugestao, Round, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
+import { buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-import { executarSugestao, recolherSugestoes } from './rodada.ts'
+import { runSugestao, reclaimSugestoes } from './round.ts'
 
 const politica = { ...POLITICAS.PADRAO.politica, k: { A: 1.645, B: 1.645, C: 1.645 } }
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let admin: string
-let gestor: string
+let manager: string
 let loja: number
-let irma: number
+let sisterLoja: number
 let n = 0
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
-  ;[loja = 0, irma = 0] = m.lojas
+  t = await openTestServer()
+  m = await buildWorld(t)
+  ;[loja = 0, sisterLoja = 0] = m.lojas
   admin = await m.token(2)
-  gestor = await m.token(1, [loja])
+  manager = await m.token(1, [loja])
   await t.sql(
     `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, custo, preco) select $1, 'P' || i, 'Peça ' || i, 'Freios', case when i < 6 then 'Vergueiro' else 'Tietê' end, 1000, 2000 from generate_series(1, 9) i`,
     [m.codDistribuidor],
@@ -37,102 +37,97 @@ beforeEach(async () => {
   await t.sql('delete from estoque_classe')
   await t.sql('delete from peca_estoque')
 })
-afterAll(() => t.fechar())
+afterAll(() => t.close())
 
-const chamar = async <T>(metodo: string, caminho: string, body?: unknown, token = admin) => {
-  const r = await t.chamar(metodo, `pedidos/${caminho}`, { host: m.host, token, body })
+const callApi = async <T>(metodo: string, caminho: string, body?: unknown, token = admin) => {
+  const r = await t.callApi(metodo, `pedidos/${caminho}`, { host: m.host, token, body })
   return { status: r.status, corpo: r.corpo as T & Record<string, unknown> }
 }
-/** Sales of each of the last months, the oldest first, and a stock that is left. */
-const historia = async (codigo: string, meses: readonly number[], naMao: number, codConcessionaria = loja) => {
+/** Creates sales for each of the last months, oldest first, and the remaining stock. */
+const history = async (codigo: string, meses: readonly number[], naMao: number, codConcessionaria = loja) => {
   const hoje = new Date()
   const itens = meses.flatMap((quantidade, i) => {
     const mes = new Date(Date.UTC(hoje.getUTCFullYear(), hoje.getUTCMonth() - meses.length + i, 10, 15)).toISOString()
     const base = { idExterno: `h${n++}`, codigo, em: mes }
-    // A month without a sale is known by something else.
+    // A month without a sale needs another movement to be known.
     return quantidade > 0
       ? [{ ...base, tipo: 'VENDA', quantidade }]
       : i === 0
         ? [{ ...base, tipo: 'AJUSTE', quantidade: 1 }]
         : []
   })
-  const r = await t.chamar('POST', 'integracao/movimentos', {
+  const r = await t.callApi('POST', 'integracao/movimentos', {
     host: m.host,
     token: m.chave,
     body: { codConcessionaria, itens },
   })
   expect(r.corpo['gravados']).toBe(itens.length)
-  await t.chamar('POST', 'integracao/estoque', {
+  await t.callApi('POST', 'integracao/estoque', {
     host: m.host,
     token: m.chave,
     body: { codConcessionaria, itens: [{ codigo, quantidade: naMao }] },
   })
 }
-const calcular = (r: Rodada, parar = new AbortController().signal) =>
-  executarSugestao(
-    t.servidor.partes,
-    { codDistribuidor: m.codDistribuidor, codSugestao: r.codSugestao },
-    parar,
-    (e) => {
-      throw e
-    },
-  )
-const rodar = async (mais: object = {}, token = admin): Promise<Rodada> => {
-  const { status, corpo } = await chamar<Rodada>(
+const calculate = (r: Round, stop = new AbortController().signal) =>
+  runSugestao(t.server.services, { codDistribuidor: m.codDistribuidor, codSugestao: r.codSugestao }, stop, (e) => {
+    throw e
+  })
+const exec = async (extra: object = {}, token = admin): Promise<Round> => {
+  const { status, corpo } = await callApi<Round>(
     'POST',
     'sugestoes',
-    { codConcessionarias: [loja], nomePolitica: 'Padrão', politica, ...mais },
+    { codConcessionarias: [loja], nomePolitica: 'Padrão', politica, ...extra },
     token,
   )
   expect(status).toBe(200)
-  await calcular(corpo)
-  const [agora] = (await chamar<Rodada[]>('GET', 'rodadas', undefined, token)).corpo
-  return agora as Rodada
+  await calculate(corpo)
+  const [agora] = (await callApi<Round[]>('GET', 'rodadas', undefined, token)).corpo
+  return agora as Round
 }
-const linhasDe = async (r: Rodada, codConcessionaria = loja, query = '') =>
+const getLinhas = async (r: Round, codConcessionaria = loja, query = '') =>
   (
-    await chamar<{ itens: LinhaSugestao[] }>(
+    await callApi<{ itens: LinhaSugestao[] }>(
       'GET',
       `sugestoes/${r.codSugestao}/${codConcessionaria}/linhas?limite=200${query}`,
     )
   ).corpo.itens
-const QUINZE = Array<number>(15).fill(60)
+const FIFTEEN_MONTHS = Array<number>(15).fill(60)
 
-test('a run judges parts, says why, and the same inputs find it again', async () => {
-  await historia('P1', QUINZE, 10)
-  await historia('P2', QUINZE, 500)
-  // Dead for twelve months, and never sold.
-  await historia('P3', [30, 30, 30, ...Array<number>(12).fill(0)], 0)
+test('a run evaluates parts with reasons, and the same inputs return the same run', async () => {
+  await history('P1', FIFTEEN_MONTHS, 10)
+  await history('P2', FIFTEEN_MONTHS, 500)
+  // No sale for twelve months, and never sold.
+  await history('P3', [30, 30, 30, ...Array<number>(12).fill(0)], 0)
   await t.sql(`insert into peca_reposicao (cod_distribuidor, codigo, minimo, multiplo) values ($1, 'P1', 4, 4)`, [
     m.codDistribuidor,
   ])
-  const r = await rodar()
+  const r = await exec()
   expect([r.estado, r.feitas, r.total, r.igualA]).toEqual(['PRONTA', 3, 3, null])
-  const linhas = await linhasDe(r)
+  const linhas = await getLinhas(r)
   expect(linhas.map((l) => [l.codigo, l.motivo, l.calculo.padrao, l.calculo.fontePrazo])).toEqual([
     ['P1', 'REPOSICAO', 'SUAVE', 'POLITICA'],
   ])
-  // 2 a day: s = 14 + SS, S = 28 + SS, SS = 1.645·√(4·4) = 6.58; position 10: 24.58 up to whole fours.
+  // 2 a day: s = 14 + SS, S = 28 + SS, SS = 1.645·√(4·4) = 6.58; position 10: 24.58, rounded up to a multiple of four.
   expect(linhas[0]).toMatchObject({
     quantidade: 28,
     valor: 28_000,
     calculo: { s: 20.58, S: 34.58, posicao: 10, previsao: 60 },
   })
-  const igual = await rodar()
-  expect([igual.estado, igual.igualA]).toEqual(['REPETIDA', r.codSugestao])
-  expect((await chamar<{ itens: Sugestao[] }>('GET', 'sugestoes')).corpo.itens).toHaveLength(1)
-  // Other parameters: another run; the first one's draft is on its way already.
-  const outra = await rodar({ politica: { ...politica, revisao: 10 } })
-  expect([outra.estado, (await linhasDe(outra)).length]).toEqual(['PRONTA', 0])
-  // Thrown away, a run no longer stands in the way.
-  const descartar = (cod: number) => chamar<Sugestao>('POST', `sugestoes/${cod}/${loja}/descartar`, { versao: 1 })
-  expect((await descartar(r.codSugestao)).corpo.estado).toBe('DESCARTADA')
-  const nova = await rodar()
-  expect([nova.estado, (await linhasDe(nova)).length]).toEqual(['PRONTA', 1])
+  const equal = await exec()
+  expect([equal.estado, equal.igualA]).toEqual(['REPETIDA', r.codSugestao])
+  expect((await callApi<{ itens: Sugestao[] }>('GET', 'sugestoes')).corpo.itens).toHaveLength(1)
+  // Other parameters give another run; the first run's draft already counts as ordered.
+  const another = await exec({ politica: { ...politica, revisao: 10 } })
+  expect([another.estado, (await getLinhas(another)).length]).toEqual(['PRONTA', 0])
+  // A discarded run no longer blocks the same inputs.
+  const discard = (cod: number) => callApi<Sugestao>('POST', `sugestoes/${cod}/${loja}/descartar`, { versao: 1 })
+  expect((await discard(r.codSugestao)).corpo.estado).toBe('DESCARTADA')
+  const nova = await exec()
+  expect([nova.estado, (await getLinhas(nova)).length]).toEqual(['PRONTA', 1])
   const lado = (
-    await chamar<{ itens: unknown[]; diferentes: number }>(
+    await callApi<{ itens: unknown[]; diferentes: number }>(
       'GET',
-      `comparar?codConcessionaria=${loja}&a=${outra.codSugestao}&b=${nova.codSugestao}`,
+      `comparar?codConcessionaria=${loja}&a=${another.codSugestao}&b=${nova.codSugestao}`,
     )
   ).corpo
   expect(lado).toMatchObject({
@@ -144,45 +139,46 @@ test('a run judges parts, says why, and the same inputs find it again', async ()
   await t.sql('delete from peca_reposicao')
 })
 
-test('sister stores send first, and nobody is left below its s', async () => {
-  await historia('P1', QUINZE, 10)
-  await historia('P1', QUINZE, 50, irma)
-  const linha = (await linhasDe(await rodar()))[0]
-  // It has 50 and keeps 34.58; with the 15 that come this store is above its s of 20.58.
+test('sister stores send first and never fall below their own s', async () => {
+  await history('P1', FIFTEEN_MONTHS, 10)
+  await history('P1', FIFTEEN_MONTHS, 50, sisterLoja)
+  const linha = (await getLinhas(await exec()))[0]
+  // It has 50 and keeps 34.58; with the 15 transferred this store is above its s of 20.58.
   expect(linha).toMatchObject({
     transferida: 15,
     quantidade: 0,
     motivo: 'TRANSFERENCIA',
-    transferencias: [{ loja: irma, unidades: 15, concessionaria: 'um loja 2' }],
+    transferencias: [{ loja: sisterLoja, unidades: 15, concessionaria: 'um loja 2' }],
   })
-  // What is promised to a sister is no longer spare, nor the giver's own.
-  const dela = (await chamar<{ reservado: number }>('GET', `estoque/${irma}/P1`)).corpo
-  expect(dela.reservado).toBe(0)
-  // Who does not reach the sister store gets nothing from it.
+  // Units promised to a sister store are neither surplus nor free stock of the giver.
+  const related = (await callApi<{ reservado: number }>('GET', `estoque/${sisterLoja}/P1`)).corpo
+  expect(related.reservado).toBe(0)
+  // A user without access to the sister store gets nothing from it.
   await t.sql('delete from sugestao_linha')
   await t.sql('delete from sugestao_loja')
   await t.sql('delete from sugestao')
-  const r = await rodar({}, gestor)
-  expect((await linhasDe(r))[0]).toMatchObject({ transferida: 0, quantidade: 25 })
+  const r = await exec({}, manager)
+  expect((await getLinhas(r))[0]).toMatchObject({ transferida: 0, quantidade: 25 })
   expect(
-    (await chamar('POST', 'sugestoes', { codConcessionarias: [irma], nomePolitica: 'X', politica }, gestor)).status,
+    (await callApi('POST', 'sugestoes', { codConcessionarias: [sisterLoja], nomePolitica: 'X', politica }, manager))
+      .status,
   ).toBe(404)
 })
 
-test('new parts lean on their category; lead times are measured from five receipts; codes that were replaced come together', async () => {
-  await historia('P1', QUINZE, 500)
-  await historia('P4', [6], 0)
+test('new parts use their category, lead times need five receipts, and replaced codes are merged', async () => {
+  await history('P1', FIFTEEN_MONTHS, 500)
+  await history('P4', [6], 0)
   await t.sql(`update peca set criada_em = date_trunc('month', now()) - interval '1 day' where codigo = 'P4'`)
-  await historia('P6', QUINZE.slice(0, 8), 0)
-  await t.chamar('POST', 'integracao/substituicoes', {
+  await history('P6', FIFTEEN_MONTHS.slice(0, 8), 0)
+  await t.callApi('POST', 'integracao/substituicoes', {
     host: m.host,
     token: m.chave,
     body: { itens: [{ codigo: 'ANTIGA', novo: 'P5' }] },
   })
-  await historia('ANTIGA', QUINZE, 3)
-  const dia = (d: number) => new Date(Date.now() - d * 86_400_000).toISOString()
-  const receber = (codigo: string, dias: readonly number[]) =>
-    t.chamar('POST', 'integracao/movimentos', {
+  await history('ANTIGA', FIFTEEN_MONTHS, 3)
+  const day = (d: number) => new Date(Date.now() - d * 86_400_000).toISOString()
+  const receive = (codigo: string, dias: readonly number[]) =>
+    t.callApi('POST', 'integracao/movimentos', {
       host: m.host,
       token: m.chave,
       body: {
@@ -192,14 +188,14 @@ test('new parts lean on their category; lead times are measured from five receip
           codigo,
           tipo: 'RECEBIMENTO',
           quantidade: 0.001,
-          em: dia(40 + i),
-          pedidoEm: dia(40 + i + d).slice(0, 10),
+          em: day(40 + i),
+          pedidoEm: day(40 + i + d).slice(0, 10),
         })),
       },
     })
-  await receber('P6', [10, 12, 14, 12, 12])
-  await chamar('PUT', 'fornecedores', { nome: 'Vergueiro', prazo: 20, prazoDesvio: 1 })
-  const linhas = new Map((await linhasDe(await rodar())).map((l) => [l.codigo, l]))
+  await receive('P6', [10, 12, 14, 12, 12])
+  await callApi('PUT', 'fornecedores', { nome: 'Vergueiro', prazo: 20, prazoDesvio: 1 })
+  const linhas = new Map((await getLinhas(await exec())).map((l) => [l.codigo, l]))
   expect(linhas.get('P4')).toMatchObject({
     motivo: 'NOVA',
     calculo: { metodo: 'CATEGORIA', previsao: 51, fontePrazo: 'FORNECEDOR', prazo: 20 },
@@ -210,28 +206,28 @@ test('new parts lean on their category; lead times are measured from five receip
   await t.sql('delete from fornecedor')
 })
 
-test('an order is edited with a reason, approved within the level, exported, fetched by the store and received', async () => {
-  await historia('P1', QUINZE, 10)
-  await historia('P6', QUINZE, 10)
-  const r = await rodar()
+test('an order is edited with a reason, approved within the limit, exported, fetched and received', async () => {
+  await history('P1', FIFTEEN_MONTHS, 10)
+  await history('P6', FIFTEEN_MONTHS, 10)
+  const r = await exec()
   const da = `sugestoes/${r.codSugestao}/${loja}`
-  const [{ codLinha } = {}] = await linhasDe(r, loja, '&fornecedor=Vergueiro')
-  const [outra] = await linhasDe(r, loja, '&fornecedor=Tiet%C3%AA')
-  const editar = (...mudadas: object[]) =>
-    chamar<{ linhas: LinhaSugestao[]; campos: object }>('PUT', `${da}/linhas`, { linhas: mudadas })
-  // Far from what was suggested asks why, and holds all; back to it is no change.
-  const longe = await editar({ codLinha: outra?.codLinha, quantidade: 26 }, { codLinha, quantidade: 40 })
-  expect(longe.corpo.campos).toEqual({ 'linhas.1.motivo': expect.stringMatching(/^P1: diga por que/) })
+  const [{ codLinha } = {}] = await getLinhas(r, loja, '&fornecedor=Vergueiro')
+  const [another] = await getLinhas(r, loja, '&fornecedor=Tiet%C3%AA')
+  const edit = (...changed: object[]) =>
+    callApi<{ linhas: LinhaSugestao[]; campos: object }>('PUT', `${da}/linhas`, { linhas: changed })
+  // A quantity far from the suggestion needs a reason and fails the whole request; returning to the suggestion is no change.
+  const far = await edit({ codLinha: another?.codLinha, quantidade: 26 }, { codLinha, quantidade: 40 })
+  expect(far.corpo.campos).toEqual({ 'linhas.1.motivo': expect.stringMatching(/^P1: diga por que/) })
   for (const quantidade of [26, 25]) {
-    const { corpo } = await editar({ codLinha: outra?.codLinha, quantidade })
+    const { corpo } = await edit({ codLinha: another?.codLinha, quantidade })
     expect(corpo.linhas).toMatchObject([{ editadaPor: quantidade === 25 ? null : 'Pessoa 2' }])
   }
   const motivo = 'Campanha de freios'
-  expect((await editar({ codLinha, quantidade: 40, motivo })).corpo.linhas).toMatchObject([
+  expect((await edit({ codLinha, quantidade: 40, motivo })).corpo.linhas).toMatchObject([
     { sugerida: 25, quantidade: 40, valor: 40_000, edicaoMotivo: motivo, editadaPor: 'Pessoa 2' },
   ])
-  const cabeca = (await chamar<Sugestao & { limite: number }>('GET', da, undefined, gestor)).corpo
-  expect(cabeca).toMatchObject({
+  const head = (await callApi<Sugestao & { limite: number }>('GET', da, undefined, manager)).corpo
+  expect(head).toMatchObject({
     valor: 65_000,
     linhas: 2,
     editadas: 1,
@@ -245,53 +241,53 @@ test('an order is edited with a reason, approved within the level, exported, fet
     `insert into concessionaria_config (cod_distribuidor, cod_concessionaria, chave, valor) values ($1, $2, 'pedido.limite.1', '500')`,
     [m.codDistribuidor, loja],
   )
-  const acima = await chamar('POST', `${da}/aprovar`, { versao: cabeca.versao }, gestor)
-  expect([acima.status, acima.corpo['mensagem']]).toEqual([
+  const above = await callApi('POST', `${da}/aprovar`, { versao: head.versao }, manager)
+  expect([above.status, above.corpo['mensagem']]).toEqual([
     403,
     expect.stringMatching(/650,00 e o seu nível aprova até R\$\s500,00/),
   ])
-  expect((await chamar('POST', `${da}/aprovar`, { versao: 1 })).status).toBe(409)
+  expect((await callApi('POST', `${da}/aprovar`, { versao: 1 })).status).toBe(409)
   const arquivo = (formato: string) =>
-    t.chamar('GET', `pedidos/${da}/arquivo?formato=${formato}`, { host: m.host, token: admin })
+    t.callApi('GET', `pedidos/${da}/arquivo?formato=${formato}`, { host: m.host, token: admin })
   expect((await arquivo('json')).status).toBe(409)
-  const aprovada = (await chamar<Sugestao>('POST', `${da}/aprovar`, { versao: cabeca.versao })).corpo
-  expect([aprovada.estado, aprovada.aprovadaPor]).toEqual(['APROVADA', 'Pessoa 2'])
-  expect((await editar({ codLinha, quantidade: 1, motivo: 'tarde' })).status).toBe(409)
-  const buscado = await t.chamar('GET', `integracao/pedidos?codConcessionaria=${loja}`, {
+  const approved = (await callApi<Sugestao>('POST', `${da}/aprovar`, { versao: head.versao })).corpo
+  expect([approved.estado, approved.aprovadaPor]).toEqual(['APROVADA', 'Pessoa 2'])
+  expect((await edit({ codLinha, quantidade: 1, motivo: 'tarde' })).status).toBe(409)
+  const fetched = await t.callApi('GET', `integracao/pedidos?codConcessionaria=${loja}`, {
     host: m.host,
     token: m.chave,
   })
-  expect(buscado.corpo).toMatchObject([
+  expect(fetched.corpo).toMatchObject([
     { codSugestaoPedido: r.codSugestao, fornecedor: 'Tietê', linhas: [{ codigo: 'P6', quantidade: 25 }] },
     { fornecedor: 'Vergueiro', linhas: [{ codigo: 'P1', quantidade: 40, custo: 1000 }] },
   ])
   expect([(await arquivo('json')).status, (await arquivo('xlsx')).status, (await arquivo('csv')).status]).toEqual([
     200, 200, 200,
   ])
-  // Approved, it is on its way: another run asks for nothing.
-  expect((await linhasDe(await rodar({ politica: { ...politica, revisao: 8 } }))).length).toBe(0)
-  const receber = (quantidade: number) =>
-    chamar<Sugestao>('POST', `${da}/receber`, {
+  // An approved order counts as incoming: the next run orders nothing.
+  expect((await getLinhas(await exec({ politica: { ...politica, revisao: 8 } }))).length).toBe(0)
+  const receive = (quantidade: number) =>
+    callApi<Sugestao>('POST', `${da}/receber`, {
       documento: 'NF 1',
       linhas: [{ codLinha, quantidade }],
     })
-  expect((await receber(15)).corpo.estado).toBe('APROVADA')
-  expect((await chamar<{ quantidade: number }>('GET', `estoque/${loja}/P1`)).corpo.quantidade).toBe(25)
-  const demais = await receber(26)
-  expect([demais.status, (demais.corpo['campos'] as Record<string, string>)['linhas']]).toEqual([
+  expect((await receive(15)).corpo.estado).toBe('APROVADA')
+  expect((await callApi<{ quantidade: number }>('GET', `estoque/${loja}/P1`)).corpo.quantidade).toBe(25)
+  const overLimit = await receive(26)
+  expect([overLimit.status, (overLimit.corpo['campos'] as Record<string, string>)['linhas']]).toEqual([
     422,
     expect.stringMatching(/P1: chegou mais/),
   ])
-  await receber(25)
-  const resto = (await linhasDe(r)).filter((l) => l.recebida < l.quantidade)
-  const fim = await chamar<Sugestao>('POST', `${da}/receber`, {
-    linhas: resto.map((l) => ({ codLinha: l.codLinha, quantidade: l.quantidade })),
+  await receive(25)
+  const rest = (await getLinhas(r)).filter((l) => l.recebida < l.quantidade)
+  const fim = await callApi<Sugestao>('POST', `${da}/receber`, {
+    linhas: rest.map((l) => ({ codLinha: l.codLinha, quantidade: l.quantidade })),
   })
   expect(fim.corpo.estado).toBe('RECEBIDA')
 })
 
-test('parts that approved quotes and booked packages wait for are not to be had', async () => {
-  await historia('P1', QUINZE, 30)
+test('parts reserved by approved quotes and booked packages are not available', async () => {
+  await history('P1', FIFTEEN_MONTHS, 30)
   const [o] = await t.sql<{ c: number }>(
     `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, 'RES1A23', 'Fiat', 'Uno') returning cod_veiculo),
       k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Ana') returning cod_cliente),
@@ -304,95 +300,95 @@ test('parts that approved quotes and booked packages wait for are not to be had'
     `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_agendamento, descricao, cod_tipo_servico, minutos) values ($1, $2, $3, 'Revisão', 2, 60)`,
     [m.codDistribuidor, loja, o?.c],
   )
-  expect((await chamar<{ reservado: number }>('GET', `estoque/${loja}/P1`)).corpo.reservado).toBe(3)
+  expect((await callApi<{ reservado: number }>('GET', `estoque/${loja}/P1`)).corpo.reservado).toBe(3)
 })
 
-test('a cancelled run leaves nothing; one killed with -9 in the middle is taken up again, whole', async () => {
-  await historia('P1', QUINZE, 10)
-  const iniciar = async () =>
-    (await chamar<Rodada>('POST', 'sugestoes', { codConcessionarias: [loja], nomePolitica: 'Padrão', politica })).corpo
-  const desistiu = await iniciar()
-  expect((await chamar<Rodada>('POST', `rodadas/${desistiu.codSugestao}/cancelar`)).corpo.estado).toBe('CANCELADA')
-  await calcular(desistiu)
-  // Killed with -9 in the middle: the first store's lines are written, the second's wait for one that we hold.
-  await historia('P1', QUINZE, 0, irma)
-  const morta = (
-    await chamar<Rodada>('POST', 'sugestoes', {
-      codConcessionarias: [loja, irma],
+test('a cancelled run leaves nothing; a run killed with -9 is resumed and completed', async () => {
+  await history('P1', FIFTEEN_MONTHS, 10)
+  const start = async () =>
+    (await callApi<Round>('POST', 'sugestoes', { codConcessionarias: [loja], nomePolitica: 'Padrão', politica })).corpo
+  const givenUp = await start()
+  expect((await callApi<Round>('POST', `rodadas/${givenUp.codSugestao}/cancelar`)).corpo.estado).toBe('CANCELADA')
+  await calculate(givenUp)
+  // Killed with -9 midway: the first store's lines are written, the second's wait for a row that the test locks.
+  await history('P1', FIFTEEN_MONTHS, 0, sisterLoja)
+  const dead = (
+    await callApi<Round>('POST', 'sugestoes', {
+      codConcessionarias: [loja, sisterLoja],
       nomePolitica: 'Padrão',
       politica,
     })
   ).corpo
-  const { codSugestao } = morta
+  const { codSugestao } = dead
   await t.sql(`update sugestao set estado = 'CALCULANDO', tentativas = 1 where cod_sugestao = $1`, [codSugestao])
   await t.sql('begin')
   await t.sql(
     `insert into sugestao_linha (cod_distribuidor, cod_concessionaria, cod_sugestao, codigo, descricao, categoria, fornecedor, motivo, abc, xyz, padrao, custo, sugerida, quantidade, valor, calculo)
      values ($1, $2, $3, 'P1', '', '', '', 'NOVA', 'A', 'X', 'NOVA', 0, 0, 0, 0, '{}')`,
-    [m.codDistribuidor, irma, codSugestao],
+    [m.codDistribuidor, sisterLoja, codSugestao],
   )
-  const pedido: PedidoDeCalculo = {
-    config: t.database.banco.config,
+  const pedido: CalculationRequest = {
+    config: t.database.db.config,
     codDistribuidor: m.codDistribuidor,
     codSugestao,
     pecas: 9,
     tentativa: 1,
-    lojas: [loja, irma],
+    lojas: [loja, sisterLoja],
     irmas: [],
     fornecedores: null,
     politica,
     mes: new Date().getUTCFullYear() * 12 + new Date().getUTCMonth() + 1,
     periodo: 'preso',
   }
-  const fio = new URL('./fio.ts', import.meta.url).href
-  const filho = spawn(process.execPath, [
+  const wire = new URL('./worker.ts', import.meta.url).href
+  const child = spawn(process.execPath, [
     '-e',
-    `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(fio)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
+    `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(wire)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
   ])
-  const escritas = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
-  await vi.waitFor(async () => expect(await escritas()).toHaveLength(2), { timeout: 60_000, interval: 50 })
-  filho.kill('SIGKILL')
-  await once(filho, 'exit')
+  const writtenRows = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
+  await vi.waitFor(async () => expect(await writtenRows()).toHaveLength(2), { timeout: 60_000, interval: 50 })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
   await t.sql('rollback')
-  // Nobody sees what it left.
-  expect((await chamar('GET', `sugestoes/${codSugestao}/${loja}`)).status).toBe(404)
+  // The partial run is invisible.
+  expect((await callApi('GET', `sugestoes/${codSugestao}/${loja}`)).status).toBe(404)
   await t.sql(`update sugestao set sinal_em = now() - interval '5 minutes' where cod_sugestao = $1`, [codSugestao])
-  await recolherSugestoes(t.servidor.partes)
-  await calcular(morta)
-  expect([(await linhasDe(morta)).length, (await linhasDe(morta, irma)).length]).toEqual([1, 1])
-  expect((await chamar('POST', `rodadas/${morta.codSugestao}/cancelar`)).status).toBe(409)
+  await reclaimSugestoes(t.server.services)
+  await calculate(dead)
+  expect([(await getLinhas(dead)).length, (await getLinhas(dead, sisterLoja)).length]).toEqual([1, 1])
+  expect((await callApi('POST', `rodadas/${dead.codSugestao}/cancelar`)).status).toBe(409)
 })
 
-test('a policy is tried on the last six months beside the mean of three', async () => {
-  await historia('P1', [60, 20, 95, 40, 70, 110, 30, 85, 50, 20, 100, 65, 25, 90, 60], 10)
-  await historia('P7', [0, 0, 9, 0, 0, 0, 9, 0, 0, 9, 0, 0, 9, 0, 0, 9], 2)
-  type Prova = Lido<typeof sugestoes.provarPolitica>
-  const { corpo } = await chamar<Prova>('POST', 'prova', { codConcessionaria: loja, politica })
+test('a policy is backtested on the last six months against the mean of three', async () => {
+  await history('P1', [60, 20, 95, 40, 70, 110, 30, 85, 50, 20, 100, 65, 25, 90, 60], 10)
+  await history('P7', [0, 0, 9, 0, 0, 0, 9, 0, 0, 9, 0, 0, 9, 0, 0, 9], 2)
+  type Proof = Loaded<typeof sugestoes.provarPolitica>
+  const { corpo } = await callApi<Proof>('POST', 'prova', { codConcessionaria: loja, politica })
   const todas = corpo.porClasse.find((c) => c.classe === 'TODAS')
   expect(corpo.pecas).toBe(2)
   expect(todas?.nossa.atendimento).toBeGreaterThan(todas?.ingenua.atendimento ?? 1)
   expect(todas?.nossa.atendimento).toBeGreaterThanOrEqual(todas?.ingenuaNoMesmoEstoque ?? 1)
-  // More safety, more stock and never less served.
+  // A higher safety factor means more stock and never a lower fill rate.
   const estoques = corpo.fronteira.map((f) => f.estoque)
   expect(estoques).toEqual(estoques.toSorted((a, b) => a - b))
   expect(corpo.fronteira.at(-1)?.atendimento).toBeGreaterThanOrEqual(corpo.fronteira[0]?.atendimento ?? 1)
-  expect((await chamar<Prova>('POST', 'prova', { codConcessionaria: loja, politica, codigo: 'P1' })).corpo.pecas).toBe(
+  expect((await callApi<Proof>('POST', 'prova', { codConcessionaria: loja, politica, codigo: 'P1' })).corpo.pecas).toBe(
     1,
   )
 })
 
-test('a makers’ register of 400,000 parts fits the thread', async () => {
+test("a maker's register of 400,000 parts fits the worker's memory", async () => {
   await t.sql('drop index peca_busca')
   await t.sql(
     `insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, custo, preco) select $1, 'M' || i, repeat('Peça – ', 20) || i, 'Freios', 'Vergueiro', 1000, 2000 from generate_series(1, 400000) i`,
     [m.codDistribuidor],
   )
-  await historia('P1', QUINZE, 0)
-  const { corpo } = await chamar<Rodada>('POST', 'sugestoes', {
+  await history('P1', FIFTEEN_MONTHS, 0)
+  const { corpo } = await callApi<Round>('POST', 'sugestoes', {
     codConcessionarias: [loja],
     nomePolitica: 'Padrão',
     politica,
   })
-  await calcular(corpo)
-  expect(await linhasDe(corpo)).toHaveLength(1)
+  await calculate(corpo)
+  expect(await getLinhas(corpo)).toHaveLength(1)
 })

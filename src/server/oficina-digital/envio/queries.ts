@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { VersaoComDiferencas } from '#shared/oficina-digital/envio.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import type { CanalEnvio, Entrega } from '#shared/agenda/entregas.ts'
-import { diferencas } from '#shared/rules/diferencas.ts'
-import { faltaParaPrecificar, totalMaoDeObra, totalPeca } from '#shared/rules/orcamento.ts'
-import { linkWhatsApp } from '#shared/rules/telefone.ts'
-import { conteudoVersao, type ConteudoVersao, jsonCanonico } from '#shared/rules/versao.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { VersionWithDifferences } from '#shared/oficina-digital/envio.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import type { EnvioChannel, Entrega } from '#shared/agenda/entregas.ts'
+import { differences } from '#shared/rules/differences.ts'
+import { missingToPrecificar, maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
+import { whatsAppLink } from '#shared/rules/phone.ts'
+import { versionContent, type VersionContent, canonicalJson } from '#shared/rules/version.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
-import type { Inquilino } from '../../core/tenancy/tenant.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
 
-/** What art. 40 of the CDC asks for before a quote may be sent; throws 422 naming each field. */
-function exigirArt40(o: OrcamentoCompleto): asserts o is OrcamentoCompleto & {
+/** Checks the fields that CDC art. 40 requires before a quote is sent; throws 422 naming each missing field. */
+function requireArt40(o: FullOrcamento): asserts o is FullOrcamento & {
   termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number }
 } {
-  const campos: Record<string, string> = { ...faltaParaPrecificar(o.linhas) }
+  const campos: Record<string, string> = { ...missingToPrecificar(o.linhas) }
   const { condicaoPagamento, inicioPrevisto, fimPrevisto } = o.termos
   if (!condicaoPagamento) campos['condicaoPagamento'] = 'Informe a forma de pagamento'
   if (!inicioPrevisto) campos['inicioPrevisto'] = 'Informe a data de início'
@@ -26,18 +26,18 @@ function exigirArt40(o: OrcamentoCompleto): asserts o is OrcamentoCompleto & {
   if (Object.keys(campos).length > 0) throw invalid(`Falta para enviar: ${Object.values(campos)[0]}`, campos)
 }
 
-/** All that the customer is offered, as a version freezes it; the validity counts from the sending. */
-export function montarConteudo(
-  inquilino: Inquilino,
-  o: OrcamentoCompleto,
-  termos: ConteudoVersao['termos'],
+/** Builds the content that a version freezes for the customer; the validity counts from the sending. */
+export function buildContent(
+  tenant: Tenant,
+  o: FullOrcamento,
+  termos: VersionContent['termos'],
   numero: number,
   enviadaEm: Date,
-): ConteudoVersao {
+): VersionContent {
   const expiraEm = new Date(enviadaEm.getTime() + termos.validadeDias * 86_400_000)
   return {
     formato: 'patio-orcamento/1',
-    distribuidor: inquilino.distribuidor,
+    distribuidor: tenant.distribuidor,
     codConcessionaria: o.codConcessionaria,
     concessionaria: o.concessionaria,
     codOrcamento: o.codOrcamento,
@@ -62,7 +62,7 @@ export function montarConteudo(
           quantidade: p.quantidade,
           precoUnitario: p.precoUnitario ?? 0,
           desconto: p.desconto,
-          total: totalPeca(p) ?? 0,
+          total: pecaTotal(p) ?? 0,
         })),
         maoDeObra: l.maoDeObra.map((m) => ({
           codigo: m.codigo,
@@ -70,7 +70,7 @@ export function montarConteudo(
           minutos: m.minutos ?? 0,
           valorHora: m.valorHora ?? 0,
           desconto: m.desconto,
-          total: totalMaoDeObra(m) ?? 0,
+          total: maoDeObraTotal(m) ?? 0,
         })),
         total: l.total ?? 0,
       }
@@ -83,31 +83,31 @@ export function montarConteudo(
 }
 
 /** Freezes the next version of a priced quote: canonical JSON, SHA-256, public token; marks the lines as offered. */
-export async function congelarVersao(
+export async function freezeVersion(
   c: Ctx,
-  o: OrcamentoCompleto,
+  o: FullOrcamento,
   codUsuario: number,
-  canais: readonly CanalEnvio[],
+  canais: readonly EnvioChannel[],
 ): Promise<{ numero: number; sha256: string; url: string }> {
-  exigirArt40(o)
-  const vendida = o.linhas.find((l) => o.achados.find((a) => a.codItem === l.codItem)?.naFamilia?.vendido)
-  if (vendida) throw invalid(`${vendida.titulo} já foi aprovado em outro orçamento deste checklist: retire a linha`, {})
-  const { codDistribuidor } = c.inquilino
-  // A correction of the checklist may have taken the check back since the line was saved.
-  const naoVerificado = await c.tx
+  requireArt40(o)
+  const sold = o.linhas.find((l) => o.achados.find((a) => a.codItem === l.codItem)?.naFamilia?.vendido)
+  if (sold) throw invalid(`${sold.titulo} já foi aprovado em outro orçamento deste checklist: retire a linha`, {})
+  const { codDistribuidor } = c.tenant
+  // A correction of the checklist can remove the verification after the line was saved.
+  const unverified = await c.tx
     .selectFrom('checklistItem as i')
-    .innerJoin('orcamentoLinha as l', liga('l.codItem', 'i.codItem'))
+    .innerJoin('orcamentoLinha as l', joinOn('l.codItem', 'i.codItem'))
     .select('i.nome')
-    .where(doInquilino(c, 'i'))
+    .where(ofTenant(c, 'i'))
     .where('l.codOrcamento', '=', o.codOrcamento)
     .where('i.estado', '=', 'NAO_VERIFICADO')
     .limit(1)
     .executeTakeFirst()
-  if (naoVerificado) throw invalid(`${naoVerificado.nome} não foi verificado: retire a linha para enviar`, {})
+  if (unverified) throw invalid(`${unverified.nome} não foi verificado: retire a linha para enviar`, {})
   const numero = (o.versaoEnviada?.numero ?? 0) + 1
-  const conteudo = montarConteudo(c.inquilino, o, o.termos, numero, new Date())
+  const conteudo = buildContent(c.tenant, o, o.termos, numero, new Date())
   const token = randomBytes(16).toString('base64url')
-  const texto = jsonCanonico(conteudo)
+  const texto = canonicalJson(conteudo)
   const sha256 = createHash('sha256').update(texto).digest('hex')
   await c.tx
     .insertInto('orcamentoVersao')
@@ -128,18 +128,18 @@ export async function congelarVersao(
   await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'OFERTADO' })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
-  return { numero, sha256, url: enderecoPublico(c.inquilino, token) }
+  return { numero, sha256, url: publicUrl(c.tenant, token) }
 }
 
-/** Takes back what was offered: the link stops, the lines may be edited again. */
-export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void> {
+/** Withdraws the open offer: its link stops working and the lines become editable again. */
+export async function withdrawVersion(c: Ctx, codOrcamento: number): Promise<void> {
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ retiradaEm: sql`now()` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('retiradaEm', 'is', null)
     .where('respondidaEm', 'is', null)
@@ -147,13 +147,13 @@ export async function retirarVersao(c: Ctx, codOrcamento: number): Promise<void>
   await c.tx
     .updateTable('orcamentoLinha')
     .set({ estado: 'PRECIFICADO', retomarEm: null })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('estado', 'in', ['OFERTADO', 'EXPIRADO'])
     .execute()
 }
 
-/** The last message of each channel that took a version's link to the customer. */
+/** The last message of each channel that carried a version's link. */
 export async function listEntregas(c: Ctx, codOrcamento: number, numeroVersao: number | undefined): Promise<Entrega[]> {
   if (numeroVersao === undefined) return []
   const r = await c.tx
@@ -167,7 +167,7 @@ export async function listEntregas(c: Ctx, codOrcamento: number, numeroVersao: n
       'tentativas',
       sql<string>`coalesce(enviada_em, criada_em)`.as('em'),
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('numeroVersao', '=', numeroVersao)
     .orderBy('canal')
@@ -176,7 +176,7 @@ export async function listEntregas(c: Ctx, codOrcamento: number, numeroVersao: n
   return r as Entrega[]
 }
 
-interface LinhaVersao {
+interface VersionLinha {
   numero: number
   token: string
   sha256: string
@@ -188,7 +188,7 @@ interface LinhaVersao {
   canais: string[]
 }
 
-export const COLUNAS_VERSAO = [
+export const VERSION_COLUMNS = [
   'numero',
   'token',
   'sha256',
@@ -201,54 +201,54 @@ export const COLUNAS_VERSAO = [
 ] as const
 
 /** A sent version with its public address and, for a mobile phone, the draft in WhatsApp. */
-export function comoVersao(
-  { token, canais, ...v }: LinhaVersao,
-  inquilino: Inquilino,
+export function toVersion(
+  { token, canais, ...v }: VersionLinha,
+  tenant: Tenant,
   o: { cliente: string; modelo: string; telefone: string | null },
 ) {
-  const url = enderecoPublico(inquilino, token)
+  const url = publicUrl(tenant, token)
   return {
     ...v,
-    canais: canais as CanalEnvio[],
+    canais: canais as EnvioChannel[],
     url,
     whatsapp: o.telefone
-      ? linkWhatsApp(o.telefone, `Olá, ${o.cliente.split(' ')[0]}! O orçamento do seu ${o.modelo} está pronto: ${url}`)
+      ? whatsAppLink(o.telefone, `Olá, ${o.cliente.split(' ')[0]}! O orçamento do seu ${o.modelo} está pronto: ${url}`)
       : null,
   }
 }
 
 /** Public address of a sent version, on the distributor's own host for quotes. */
-export function enderecoPublico(inquilino: Inquilino, token: string): string {
-  return `${inquilino.tipoConexao}://${inquilino.dominioOrcamento}/o/${token}`
+export function publicUrl(tenant: Tenant, token: string): string {
+  return `${tenant.tipoConexao}://${tenant.dominioOrcamento}/o/${token}`
 }
 
-/** The versions sent of a quote, newest first, each with what it changed from the one before; throws 404. */
-export async function listVersoes(c: Ctx, codOrcamento: number): Promise<VersaoComDiferencas[]> {
+/** Sent versions of a quote, newest first, each with its differences to the version before; throws 404. */
+export async function listVersions(c: Ctx, codOrcamento: number): Promise<VersionWithDifferences[]> {
   const o = await c.tx
     .selectFrom('orcamento')
     .select(['cliente', 'modelo', 'telefone'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
   if (!o) throw notFound('Orçamento não encontrado')
   const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .leftJoin('usuario as u', liga('u.codUsuario', 'v.enviadaPor'))
-    .select(COLUNAS_VERSAO.map((k) => `v.${k}` as const))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'v.enviadaPor'))
+    .select(VERSION_COLUMNS.map((k) => `v.${k}` as const))
     .select(['v.conteudo', 'u.nome as enviadaPor'])
-    .where(doInquilino(c, 'v'))
+    .where(ofTenant(c, 'v'))
     .where('v.codOrcamento', '=', codOrcamento)
     .orderBy('v.numero')
     .execute()
-  const conteudos = versoes.map((v) => conteudoVersao.parse(JSON.parse(v.conteudo)))
+  const contents = versoes.map((v) => versionContent.parse(JSON.parse(v.conteudo)))
   return versoes
     .map(({ conteudo: _, enviadaPor, ...v }, i) => {
-      const [antes, este] = [conteudos[i - 1], conteudos[i]]
+      const [antes, thisOne] = [contents[i - 1], contents[i]]
       return {
-        ...comoVersao(v, c.inquilino, o),
+        ...toVersion(v, c.tenant, o),
         enviadaPor,
-        total: este?.total ?? 0,
-        diferencas: antes && este ? diferencas(antes, este) : [],
+        total: thisOne?.total ?? 0,
+        diferencas: antes && thisOne ? differences(antes, thisOne) : [],
       }
     })
     .toReversed()

@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import type { envio } from '#shared/oficina-digital/envio.ts'
-import { porCanais } from '#shared/rules/nomes-envio.ts'
+import { viaChannels } from '#shared/rules/envio-names.ts'
 import { conflict } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { getOrcamento, mudar } from '../orcamentos/queries.ts'
-import { exigirAlcada, fecharPedido } from '../preco/queries.ts'
-import { aplicar, exigir } from '../nucleo/transicao.ts'
-import { entregar } from './entregar.ts'
-import { congelarVersao, listVersoes, retirarVersao } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { getOrcamento, modify } from '../orcamentos/queries.ts'
+import { requireAlcada, closeRequest } from '../preco/queries.ts'
+import { apply, ensure } from '../nucleo/orcamento-transition.ts'
+import { deliver } from './deliver.ts'
+import { freezeVersion, listVersions, withdrawVersion } from './queries.ts'
 
-export const rotas: Handlers<typeof envio> = {
+export const routes: Handlers<typeof envio> = {
   enviar: (c) =>
-    mudar(c, async (o, autor) => {
-      exigir(o, 'ENVIADO')
+    modify(c, async (o, author) => {
+      ensure(o, 'ENVIADO')
       const { canais } = c.body
-      const completo = await getOrcamento(c, o.codOrcamento)
-      const v = await congelarVersao(c, completo, c.sessao.codUsuario, canais)
-      await exigirAlcada(c, o, completo.linhas, completo.alcada)
-      await entregar(c, completo, v, canais)
-      await aplicar(c, o, 'ENVIADO', autor, {
-        detalhe: `versão ${v.numero} · ${porCanais(canais)} · ${v.sha256.slice(0, 12)}`,
+      const complete = await getOrcamento(c, o.codOrcamento)
+      const v = await freezeVersion(c, complete, c.sessao.codUsuario, canais)
+      await requireAlcada(c, o, complete.linhas, complete.alcada)
+      await deliver(c, complete, v, canais)
+      await apply(c, o, 'ENVIADO', author, {
+        detalhe: `versão ${v.numero} · ${viaChannels(canais)} · ${v.sha256.slice(0, 12)}`,
         dados: { versao: v.numero, sha256: v.sha256, canais },
         mudancas: { enviadoEm: sql`now()`, visualizadoEm: null },
       })
     }),
 
   reenviar: (c) =>
-    mudar(c, async (o, autor) => {
-      exigir(o, 'REENVIADO')
+    modify(c, async (o, author) => {
+      ensure(o, 'REENVIADO')
       const { canais } = c.body
-      const completo = await getOrcamento(c, o.codOrcamento)
-      const v = completo.versaoEnviada
+      const complete = await getOrcamento(c, o.codOrcamento)
+      const v = complete.versaoEnviada
       if (!v) throw conflict('sem-oferta', 'Este orçamento ainda não foi enviado ao cliente.')
-      await entregar(c, completo, v, canais)
-      await aplicar(c, o, 'REENVIADO', autor, {
-        detalhe: `versão ${v.numero} · ${porCanais(canais)}`,
+      await deliver(c, complete, v, canais)
+      await apply(c, o, 'REENVIADO', author, {
+        detalhe: `versão ${v.numero} · ${viaChannels(canais)}`,
         dados: { versao: v.numero, canais },
       })
     }),
 
   retirar: (c) =>
-    mudar(c, async (o, autor) => {
-      exigir(o, 'RETIRADO')
-      await retirarVersao(c, o.codOrcamento)
-      await fecharPedido(c, o, autor)
-      await aplicar(c, o, 'RETIRADO', autor, { mudancas: { valorRecusado: 0 } })
+    modify(c, async (o, author) => {
+      ensure(o, 'RETIRADO')
+      await withdrawVersion(c, o.codOrcamento)
+      await closeRequest(c, o, author)
+      await apply(c, o, 'RETIRADO', author, { mudancas: { valorRecusado: 0 } })
     }),
 
-  listVersoes: (c) => listVersoes(c, c.params.codOrcamento),
+  listVersoes: (c) => listVersions(c, c.params.codOrcamento),
 }

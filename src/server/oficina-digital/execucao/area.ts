@@ -1,9 +1,9 @@
 import { execucao } from '#shared/oficina-digital/execucao.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What was approved is carried out; complementary quotes. */
+/** Execution of approved lines; complementary quotes. */
 export const area: Area = {
   nome: 'execucao',
-  rotas: [rotas(execucao, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(execucao, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildChecklist } from '#tests/mundo.ts'
-import { oficinaEm } from '#tests/oficina.ts'
-import { abrirRoteiro, comPrecos, type Roteiro, TERMOS } from '#tests/roteiro.ts'
+import { buildChecklist } from '#tests/world.ts'
+import { oficinaIn } from '#tests/oficina.ts'
+import { openScript, withPrecos, type Script, TERMS } from '#tests/script.ts'
 
-let r: Roteiro
+let r: Script
 beforeAll(async () => {
-  r = await abrirRoteiro()
+  r = await openScript()
 })
-afterAll(() => r.t.fechar())
+afterAll(() => r.t.close())
 beforeEach(() => r.novo())
 
-test('every approved line is told of before the end; an open complementary holds it', async () => {
-  let o = await r.decidido(['APROVADO', 'APROVADO'])
+test('a quote ends only when every approved line is recorded; an open complementary quote blocks the end', async () => {
+  let o = await r.asDecided(['APROVADO', 'APROVADO'])
   expect((await r.em('POST', '/complementar', { achados: [{ titulo: 'Coifa', cor: 'VERMELHO' }] })).status).toBe(409)
   o = await r.ok('POST', '/execucao', { versao: o.versao })
   expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.mensagem).toMatch(/Diga se foi executada/)
-  const filho = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
-  expect([filho.tipo, filho.codPai, filho.estado, filho.checklist]).toEqual([
+  const child = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
+  expect([child.tipo, child.codPai, child.estado, child.checklist]).toEqual([
     'COMPLEMENTAR',
     r.cod(),
     'EM_MONTAGEM',
     `${o.checklist}-1`,
   ])
-  expect(filho.linhas.map((l) => [l.titulo, l.origem])).toEqual([['Coifa rasgada', 'ACHADO']])
+  expect(child.linhas.map((l) => [l.titulo, l.origem])).toEqual([['Coifa rasgada', 'ACHADO']])
   o = await r.ok('GET', '')
   const [a, b] = o.linhas
   o = await r.ok('PUT', '/execucao', {
@@ -37,25 +37,25 @@ test('every approved line is told of before the end; an open complementary holds
     ['NAO_EXECUTADO', 'peça não chegou'],
   ])
   expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.codigo).toBe('complementar-aberto')
-  const lista = await r.t.chamar('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
+  const lista = await r.t.callApi('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
   expect((lista.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({
-    codOrcamento: filho.codOrcamento,
+    codOrcamento: child.codOrcamento,
     pendente: true,
   })
-  const total = await r.t.chamar('GET', `orcamento-complementar/total/${r.loja}`, { token: r.nivel3 })
+  const total = await r.t.callApi('GET', `orcamento-complementar/total/${r.loja}`, { token: r.nivel3 })
   expect(total.corpo['pendentes']).toBeGreaterThanOrEqual(1)
-  let f = await r.precificado(0, filho.codOrcamento)
+  let f = await r.createPrecificado(0, child.codOrcamento)
   expect(f.totalFamilia.valor).toBe(30_000)
-  f = await r.ok('POST', '/cancelar', { versao: f.versao, motivo: 'não era a coifa' }, r.nivel3, filho.codOrcamento)
+  f = await r.ok('POST', '/cancelar', { versao: f.versao, motivo: 'não era a coifa' }, r.nivel3, child.codOrcamento)
   expect(f.totalFamilia).toEqual({ valor: 20_000, valorAprovado: 20_000 })
   o = await r.ok('GET', '')
   expect((await r.ok('POST', '/finalizar', { versao: o.versao })).estado).toBe('FINALIZADO')
-  expect((await r.corrente()).integra).toBe(true)
-  expect((await r.corrente(filho.codOrcamento)).integra).toBe(true)
+  expect((await r.chain()).integra).toBe(true)
+  expect((await r.chain(child.codOrcamento)).integra).toBe(true)
 })
 
-test('only approved lines are executed, and not executed needs its reason', async () => {
-  let o = await r.decidido(['APROVADO', 'REPROVADO'])
+test('only approved lines can be executed, and a line not executed needs a reason', async () => {
+  let o = await r.asDecided(['APROVADO', 'REPROVADO'])
   o = await r.ok('POST', '/execucao', { versao: o.versao })
   const resp = await r.em('PUT', '/execucao', {
     versao: o.versao,
@@ -72,17 +72,17 @@ test('only approved lines are executed, and not executed needs its reason', asyn
   ).toBe(400)
 })
 
-test('the new quotes of a store, from a cursor on', async () => {
-  const todos = await r.t.chamar('POST', `getnovoorcamento/${r.loja}/0`, { token: r.nivel3, body: { limite: 200 } })
-  const cursor = Number(todos.corpo['cursor'])
-  const resp = await r.t.chamar('POST', 'integracao/checklists', { token: r.m.chave, body: buildChecklist(r.loja) })
-  const novos = await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
-  expect((novos.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([
+test('the new quotes of a store are listed from a cursor on', async () => {
+  const all = await r.t.callApi('POST', `getnovoorcamento/${r.loja}/0`, { token: r.nivel3, body: { limite: 200 } })
+  const cursor = Number(all.corpo['cursor'])
+  const resp = await r.t.callApi('POST', 'integracao/checklists', { token: r.m.chave, body: buildChecklist(r.loja) })
+  const newItems = await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
+  expect((newItems.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([
     resp.corpo['codOrcamento'],
   ])
   expect(
     (
-      await r.t.chamar('POST', `getnovoorcamento/${r.loja}/${Number(novos.corpo['cursor'])}`, {
+      await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${Number(newItems.corpo['cursor'])}`, {
         token: r.nivel3,
         body: {},
       })
@@ -90,82 +90,82 @@ test('the new quotes of a store, from a cursor on', async () => {
   ).toEqual([])
 })
 
-test('what one quote of a family sold, another does not sell again: not included, not sent, not approved', async () => {
-  let o = await r.decidido(['APROVADO', 'REPROVADO'])
+test('a line sold in one quote of a family cannot be included, sent or approved in another', async () => {
+  let o = await r.asDecided(['APROVADO', 'REPROVADO'])
   o = await r.ok('POST', '/execucao', { versao: o.versao })
   const [vermelho, amarelo] = o.linhas
-  const filho = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
-  const daFamilia = (q: typeof o) => q.achados.map((a) => [a.naFamilia?.checklist, a.naFamilia?.estado])
-  expect(daFamilia(filho)).toEqual([
+  const child = await r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
+  const familiaStates = (q: typeof o) => q.achados.map((a) => [a.naFamilia?.checklist, a.naFamilia?.estado])
+  expect(familiaStates(child)).toEqual([
     [o.checklist, 'APROVADO'],
     [o.checklist, 'REPROVADO'],
   ])
-  const com = (l: typeof vermelho) => ({
+  const given = (l: typeof vermelho) => ({
     ...l,
     codLinha: undefined,
     vinculo: null,
-    pecas: comPrecos(o)[0]?.pecas ?? [],
+    pecas: withPrecos(o)[0]?.pecas ?? [],
     maoDeObra: [],
   })
-  const incluir = (q: typeof o, l: typeof vermelho) =>
-    r.em('PUT', '/linhas', { versao: q.versao, linhas: [...comPrecos(q), com(l)] }, r.nivel3, q.codOrcamento)
-  const recusa = await incluir(filho, vermelho)
-  expect([recusa.status, recusa.corpo.campos]).toEqual([
+  const include = (q: typeof o, l: typeof vermelho) =>
+    r.em('PUT', '/linhas', { versao: q.versao, linhas: [...withPrecos(q), given(l)] }, r.nivel3, q.codOrcamento)
+  const refusal = await include(child, vermelho)
+  expect([refusal.status, refusal.corpo.campos]).toEqual([
     422,
     { 'linhas.1': `Pastilhas dianteiras: já foi aprovado no orçamento ${o.checklist}` },
   ])
-  // The refused one stands in two open quotes: the first to be approved is the only one.
-  expect((await incluir(filho, amarelo)).status).toBe(200)
+  // The refused line is in two open quotes: only the first one approved sells it.
+  expect((await include(child, amarelo)).status).toBe(200)
   const nova = await r.ok('POST', '/reofertar', { codLinhas: [amarelo?.codLinha] })
-  const enviar = async (cod: number) => {
-    const q = await r.precificado(0, cod)
+  const send = async (cod: number) => {
+    const q = await r.createPrecificado(0, cod)
     return r.em('POST', '/enviar', { versao: q.versao }, r.nivel3, cod)
   }
-  const aprovar = async (cod: number) => {
+  const approve = async (cod: number) => {
     const q = await r.ok('GET', '', undefined, r.nivel3, cod)
     const decisoes = q.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
     const body = { versao: q.versao, canal: 'TELEFONE', evidencia: 'ligação das 14:30', nome: 'Helena', decisoes }
     return r.em('POST', '/resposta', body, r.nivel3, cod)
   }
-  expect((await enviar(filho.codOrcamento)).status).toBe(200)
-  expect((await enviar(nova.codOrcamento)).status).toBe(200)
-  const respostas = await Promise.all([aprovar(filho.codOrcamento), aprovar(nova.codOrcamento)])
+  expect((await send(child.codOrcamento)).status).toBe(200)
+  expect((await send(nova.codOrcamento)).status).toBe(200)
+  const respostas = await Promise.all([approve(child.codOrcamento), approve(nova.codOrcamento)])
   expect(respostas.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 422])
-  // People tell the three apart wherever they are listed.
-  const procura = await r.t.chamar('GET', `busca?q=${encodeURIComponent(nova.checklist)}`, { token: r.nivel3 })
-  const achadas = (procura.corpo as unknown as { tipo: string; titulo: string; detalhe: string }[])
+  // Search results and lists distinguish the three quotes by their numbers.
+  const procura = await r.t.callApi('GET', `busca?q=${encodeURIComponent(nova.checklist)}`, { token: r.nivel3 })
+  const matches = (procura.corpo as unknown as { tipo: string; titulo: string; detalhe: string }[])
     .filter((a) => a.tipo === 'orcamento')
     .map((a) => [a.titulo, a.detalhe.split(' · ')[0]])
-  expect(achadas).toEqual([
+  expect(matches).toEqual([
     [`Orçamento ${o.checklist}`, 'Argo Drive 1.3'],
     [`Orçamento ${o.checklist}-1`, 'complementar'],
     [`Orçamento ${o.checklist}-2`, 'nova oferta'],
   ])
 })
 
-test('a complementary quote pauses the services that wait for it, and its answer frees them and puts what was approved into the bolsão', async () => {
-  const oficina = await oficinaEm(r.t, r.m, r.loja)
+test('an open complementary quote pauses its services; the answer resumes them and adds approved work to the bolsão', async () => {
+  const oficina = await oficinaIn(r.t, r.m, r.loja)
   const p = await oficina.passante([60, 30], { veiculo: { placa: 'ABC1D23', modelo: 'Argo Drive 1.3' } })
   const [a = 0, b = 0] = p.codServicosAgendados
-  await oficina.encaixar(a, oficina.noDia(1, '09:00'))
+  await oficina.fit(a, oficina.onDay(1, '09:00'))
   await oficina.ok('POST', `iniciaServicoAgendado/${a}`)
-  const o = await r.decidido(['APROVADO', 'REPROVADO'])
+  const o = await r.asDecided(['APROVADO', 'REPROVADO'])
   await r.ok('POST', '/execucao', { versao: o.versao })
-  const abrir = (codServicosAgendados: number[]) =>
+  const open = (codServicosAgendados: number[]) =>
     r.em('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }], codServicosAgendados })
-  expect((await abrir([999_999])).status).toBe(404)
-  const filho = (await abrir([a, b])).corpo
+  expect((await open([999_999])).status).toBe(404)
+  const child = (await open([a, b])).corpo
   expect(await oficina.servico(a)).toMatchObject({ paralisado: true, motivo: 'Autorização do cliente', bloqueia: true })
   expect(await oficina.servico(b)).toMatchObject({ paralisado: false, status: 1 })
   const hora = { codigo: 'S', descricao: 'Trocar', minutos: 90, custoHora: 1, valorHora: 20_000, desconto: 0 }
   let f = await r.ok(
     'PUT',
     '/linhas',
-    { versao: filho.versao, linhas: comPrecos(filho).map((l) => ({ ...l, maoDeObra: [hora] })) },
+    { versao: child.versao, linhas: withPrecos(child).map((l) => ({ ...l, maoDeObra: [hora] })) },
     r.nivel3,
-    filho.codOrcamento,
+    child.codOrcamento,
   )
-  f = await r.ok('PUT', '/termos', { versao: f.versao, termos: TERMOS }, r.nivel3, f.codOrcamento)
+  f = await r.ok('PUT', '/termos', { versao: f.versao, termos: TERMS }, r.nivel3, f.codOrcamento)
   f = await r.ok('POST', '/pedir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
   f = await r.ok('POST', '/concluir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
@@ -195,12 +195,16 @@ test('a complementary quote pauses the services that wait for it, and its answer
   expect(cartao.complementares[0]).toMatchObject({ codOrcamento: f.codOrcamento, pendente: false })
 })
 
-test('the foreman opens a complementary quote from the service in which something was found', async () => {
-  const oficina = await oficinaEm(r.t, r.m, r.loja)
+test('the foreman opens a complementary quote from the service where the finding came up', async () => {
+  const oficina = await oficinaIn(r.t, r.m, r.loja)
   const p = await oficina.passante([60], { veiculo: { placa: 'XYZ9A88', modelo: 'Toro' } })
   const achado = { achados: [{ titulo: 'Mangueira ressecada', cor: 'AMARELO' }] }
-  const semOrcamento = await oficina.chamar('POST', `agenda/servicos/${p.codServicosAgendados[0]}/complementar`, achado)
-  expect([semOrcamento.status, semOrcamento.corpo['codigo']]).toEqual([409, 'sem-orcamento'])
+  const withoutOrcamento = await oficina.callApi(
+    'POST',
+    `agenda/servicos/${p.codServicosAgendados[0]}/complementar`,
+    achado,
+  )
+  expect([withoutOrcamento.status, withoutOrcamento.corpo['codigo']]).toEqual([409, 'sem-orcamento'])
 
   const [s] = await r.t.sql<{ c: number }>(
     `select s.cod_servico_agendado as c from servico_agendado s join passagem p using (cod_distribuidor, cod_passagem) join veiculo v using (cod_distribuidor, cod_veiculo)
@@ -208,12 +212,12 @@ test('the foreman opens a complementary quote from the service in which somethin
     [],
   )
   const cod = s?.c ?? 0
-  await r.decidido(['APROVADO', 'REPROVADO'])
+  await r.asDecided(['APROVADO', 'REPROVADO'])
   expect(
-    (await oficina.chamar('POST', `agenda/servicos/${cod}/complementar`, achado, oficina.mecanicoLogado)).status,
+    (await oficina.callApi('POST', `agenda/servicos/${cod}/complementar`, achado, oficina.mecanicoLogado)).status,
   ).toBe(403)
-  const filho = await oficina.ok<{ codOrcamento: number }>('POST', `agenda/servicos/${cod}/complementar`, achado)
+  const child = await oficina.ok<{ codOrcamento: number }>('POST', `agenda/servicos/${cod}/complementar`, achado)
   expect(await r.ok('GET', '')).toMatchObject({ estado: 'EM_EXECUCAO' })
-  expect(await r.ok('GET', '', undefined, r.nivel3, filho.codOrcamento)).toMatchObject({ tipo: 'COMPLEMENTAR' })
+  expect(await r.ok('GET', '', undefined, r.nivel3, child.codOrcamento)).toMatchObject({ tipo: 'COMPLEMENTAR' })
   expect(await oficina.servico(cod)).toMatchObject({ paralisado: true, motivo: 'Autorização do cliente' })
 })

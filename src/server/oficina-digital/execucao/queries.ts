@@ -1,60 +1,60 @@
 import { sql } from 'kysely'
-import type { Lido, Recebido } from '#shared/core/contract.ts'
+import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { Complementar, execucao } from '#shared/oficina-digital/execucao.ts'
-import { numeroDe } from '#shared/rules/mascara.ts'
-import type { EstadoOrcamento } from '#shared/rules/orcamento.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { numberFor } from '#shared/rules/mask.ts'
+import type { OrcamentoState } from '#shared/rules/orcamento.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { listLinhas, temComplementarAberto } from '../orcamentos/queries.ts'
-import { aplicar, type Autor, exigir, type Travado } from '../nucleo/transicao.ts'
+import { listLinhas, hasOpenComplementar } from '../orcamentos/queries.ts'
+import { apply, type Author, ensure, type LockedOrcamento } from '../nucleo/orcamento-transition.ts'
 
-type Registro = Recebido<typeof execucao.registrarExecucao, 'body'>['linhas']
-const APROVADAS: ReadonlySet<string> = new Set(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
+type Entry = Received<typeof execucao.registrarExecucao, 'body'>['linhas']
+const APPROVED: ReadonlySet<string> = new Set(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
 
-/** Marks approved lines as carried out, not carried out (with the reason), or back to approved. */
-export async function registrarExecucao(c: Ctx, o: Travado, registro: Registro, autor: Autor): Promise<void> {
-  exigir(o, 'EXECUCAO_REGISTRADA')
+/** Marks approved lines as executed, not executed (with the reason), or approved again. */
+export async function recordExecucao(c: Ctx, o: LockedOrcamento, registro: Entry, author: Author): Promise<void> {
+  ensure(o, 'EXECUCAO_REGISTRADA')
   const linhas = new Map((await listLinhas(c, o.codOrcamento)).map((l) => [l.codLinha, l]))
   for (const [i, r] of registro.entries()) {
     const l = linhas.get(r.codLinha)
-    if (!l || !APROVADAS.has(l.estado))
+    if (!l || !APPROVED.has(l.estado))
       throw invalid('Linha não aprovada', {
         [`linhas.${i}`]: `${l?.titulo ?? 'A linha'} não foi aprovada pelo cliente`,
       })
     await c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: r.estado, motivoExecucao: r.estado === 'NAO_EXECUTADO' ? r.motivo : null })
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codLinha', '=', r.codLinha)
       .execute()
   }
-  await aplicar(c, o, 'EXECUCAO_REGISTRADA', autor, {
+  await apply(c, o, 'EXECUCAO_REGISTRADA', author, {
     detalhe: registro.length === 1 ? '1 linha' : `${registro.length} linhas`,
     dados: { linhas: registro },
   })
 }
 
-/** EM_EXECUCAO → FINALIZADO: every approved line is told of, and no complementary quote waits. */
-export async function finalizar(c: Ctx, o: Travado, autor: Autor): Promise<void> {
-  exigir(o, 'FINALIZADO')
-  const falta = (await listLinhas(c, o.codOrcamento)).filter((l) => l.estado === 'APROVADO')
-  if (falta.length > 0)
+/** EM_EXECUCAO → FINALIZADO: every approved line is recorded and no complementary quote is open. */
+export async function finalize(c: Ctx, o: LockedOrcamento, author: Author): Promise<void> {
+  ensure(o, 'FINALIZADO')
+  const missing = (await listLinhas(c, o.codOrcamento)).filter((l) => l.estado === 'APROVADO')
+  if (missing.length > 0)
     throw invalid(
-      `Diga se foi executada: ${falta[0]?.titulo}`,
+      `Diga se foi executada: ${missing[0]?.titulo}`,
       Object.fromEntries(
-        falta.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`]),
+        missing.map((l) => [`linha.${l.codLinha}`, `${l.titulo}: diga se foi executada, ou por que não`]),
       ),
     )
-  if (await temComplementarAberto(c, o.codOrcamento))
+  if (await hasOpenComplementar(c, o.codOrcamento))
     throw conflict(
       'complementar-aberto',
       'Há um orçamento complementar esperando decisão: conclua ou cancele-o antes de finalizar.',
     )
-  await aplicar(c, o, 'FINALIZADO', autor)
+  await apply(c, o, 'FINALIZADO', author)
 }
 
-const PENDENTE: ReadonlySet<string> = new Set([
+const PENDING: ReadonlySet<string> = new Set([
   'NOVO',
   'EM_MONTAGEM',
   'AGUARDANDO_PRECO',
@@ -64,9 +64,9 @@ const PENDENTE: ReadonlySet<string> = new Set([
   'VISUALIZADO',
 ])
 
-/** The quote that was approved for the car of a service and may be complemented, the newest; throws 404 for a service that is not there, 409 where there is no such quote. */
-export async function orcamentoDoServico(c: Ctx, codServicoAgendado: number): Promise<number> {
-  const { codDistribuidor } = c.inquilino
+/** The newest approved quote of a service's car that may be complemented. Throws 404 for an unknown service, 409 without such a quote. */
+export async function findOrcamentoOfServico(c: Ctx, codServicoAgendado: number): Promise<number> {
+  const { codDistribuidor } = c.tenant
   const r = await sql<{ visita: number | null; codOrcamento: number | null }>`
     select p.cod_passagem as visita, (select o.cod_orcamento from checklist k
         join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.cod_pai is null and o.estado in ('APROVADO', 'PARCIAL', 'EM_EXECUCAO')
@@ -86,7 +86,7 @@ export async function orcamentoDoServico(c: Ctx, codServicoAgendado: number): Pr
   return x.codOrcamento
 }
 
-/** Complementary quotes of a store, newest first, up to 200; or those of some checklists. */
+/** Complementary quotes of a store, newest first, up to 200, or those of the given checklists. */
 export async function listComplementares(
   c: Ctx,
   codConcessionaria: number,
@@ -110,7 +110,7 @@ export async function listComplementares(
       'valorAprovado',
       'criadoEm',
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .$if(codChecklists !== null, (q) => q.where(sql<boolean>`cod_checklist = any(${codChecklists}::int[])`))
@@ -121,16 +121,16 @@ export async function listComplementares(
     ...l,
     codPai: codPai ?? 0,
     codCheckList: codChecklist,
-    estado: estado as EstadoOrcamento,
-    pendente: PENDENTE.has(estado),
-    checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+    estado: estado as OrcamentoState,
+    pendente: PENDING.has(estado),
+    checklist: numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno),
   }))
 }
 
-export async function contaComplementares(
+export async function countComplementares(
   c: Ctx,
   codConcessionaria: number,
-): Promise<Lido<typeof execucao.contaComplementares>> {
+): Promise<Loaded<typeof execucao.contaComplementares>> {
   return c.tx
     .selectFrom('orcamento')
     .select(({ fn }) => [
@@ -138,19 +138,19 @@ export async function contaComplementares(
       sql<number>`count(*) filter (where fase = 'ABERTO')`.as('pendentes'),
       sql<number>`coalesce(sum(valor) filter (where fase = 'ABERTO'), 0)::bigint`.as('valorPendente'),
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('tipo', '=', 'COMPLEMENTAR')
     .executeTakeFirstOrThrow()
 }
 
-/** Quotes of a store opened after the cursor, oldest first; the new cursor is the last one's code. */
-export async function getNovoOrcamento(
+/** Quotes of a store opened after the cursor, oldest first; the new cursor is the code of the last one. */
+export async function getNewOrcamentos(
   c: Ctx,
   codConcessionaria: number,
   cursor: number,
   limite: number,
-): Promise<Lido<typeof execucao.getNovoOrcamento>> {
+): Promise<Loaded<typeof execucao.getNovoOrcamento>> {
   const linhas = await c.tx
     .selectFrom('orcamento')
     .select([
@@ -165,7 +165,7 @@ export async function getNovoOrcamento(
       'modelo',
       'criadoEm',
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codOrcamento', '>', cursor)
     .orderBy('codOrcamento')
@@ -175,7 +175,7 @@ export async function getNovoOrcamento(
     itens: linhas.map(({ codChecklist, checklistNumero, checklistAno, sequencia, ...l }) => ({
       ...l,
       codCheckList: codChecklist,
-      checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+      checklist: numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno),
     })),
     cursor: linhas.at(-1)?.codOrcamento ?? cursor,
   }

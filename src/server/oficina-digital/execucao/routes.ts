@@ -1,35 +1,35 @@
-import { doInquilino } from '../../core/database/query.ts'
-import type { Recebido } from '#shared/core/contract.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import type { Received } from '#shared/core/contract.ts'
 import type { execucao } from '#shared/oficina-digital/execucao.ts'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import type { CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { gravarLinhas } from '../montagem/queries.ts'
-import { esperarResposta } from '../../agenda/nucleo/complementar.ts'
-import { criarFilho, getOrcamento, mudar } from '../orcamentos/queries.ts'
-import { aplicar, autorDe, avisar, exigir, travar } from '../nucleo/transicao.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { saveLinhas } from '../montagem/queries.ts'
+import { awaitResponse } from '../../agenda/nucleo/complementar-wait.ts'
+import { createChild, getOrcamento, modify } from '../orcamentos/queries.ts'
+import { apply, authorOf, notify, ensure, lock } from '../nucleo/orcamento-transition.ts'
 import {
-  contaComplementares,
-  finalizar,
-  getNovoOrcamento,
+  countComplementares,
+  finalize,
+  getNewOrcamentos,
   listComplementares,
-  orcamentoDoServico,
-  registrarExecucao,
+  findOrcamentoOfServico,
+  recordExecucao,
 } from './queries.ts'
 
-type Achados = Recebido<typeof execucao.criarComplementar, 'body'>['achados']
+type Achados = Received<typeof execucao.criarComplementar, 'body'>['achados']
 
-/** Opens a child quote with what was found; the services that wait for its answer stand still. */
-async function abrirComplementar(
-  c: CtxDePessoa,
+/** Opens a child quote with the findings; the services that depend on its answer are paused. */
+async function openComplementar(
+  c: SignedInCtx,
   codOrcamento: number,
   achados: Achados,
   codServicosAgendados: readonly number[],
-): Promise<OrcamentoCompleto> {
-  const pai = await travar(c, codOrcamento)
-  exigir(pai, 'COMPLEMENTADO')
-  const autor = autorDe(c)
-  const filho = await criarFilho(c, pai, 'COMPLEMENTAR', autor)
+): Promise<FullOrcamento> {
+  const parent = await lock(c, codOrcamento)
+  ensure(parent, 'COMPLEMENTADO')
+  const author = authorOf(c)
+  const child = await createChild(c, parent, 'COMPLEMENTAR', author)
   const linhas = achados.map((a) => ({
     ...a,
     codItem: null,
@@ -39,46 +39,46 @@ async function abrirComplementar(
     pecas: [],
     maoDeObra: [],
   }))
-  await gravarLinhas(c, filho, [], linhas)
+  await saveLinhas(c, child, [], linhas)
   const conta = (cor: string) => linhas.filter((l) => l.cor === cor).length
   await c.tx
     .updateTable('orcamento')
     .set({ vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO') })
-    .where(doInquilino(c))
-    .where('codOrcamento', '=', filho.codOrcamento)
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', child.codOrcamento)
     .execute()
-  await aplicar(c, pai, 'COMPLEMENTADO', autor, {
+  await apply(c, parent, 'COMPLEMENTADO', author, {
     detalhe: `${linhas.length} achados`,
-    dados: { codOrcamento: filho.codOrcamento },
+    dados: { codOrcamento: child.codOrcamento },
   })
-  await esperarResposta(c, filho, codServicosAgendados, autor)
-  avisar(c, pai)
-  avisar(c, filho, `Complementar aberto para o ${pai.placa ?? pai.cliente}`)
-  return getOrcamento(c, filho.codOrcamento)
+  await awaitResponse(c, child, codServicosAgendados, author)
+  notify(c, parent)
+  notify(c, child, `Complementar aberto para o ${parent.placa ?? parent.cliente}`)
+  return getOrcamento(c, child.codOrcamento)
 }
 
-export const rotas: Handlers<typeof execucao> = {
-  iniciarExecucao: (c) => mudar(c, (o, autor) => aplicar(c, o, 'EXECUCAO_INICIADA', autor)),
-  registrarExecucao: (c) => mudar(c, (o, autor) => registrarExecucao(c, o, c.body.linhas, autor)),
-  finalizar: (c) => mudar(c, (o, autor) => finalizar(c, o, autor)),
+export const routes: Handlers<typeof execucao> = {
+  iniciarExecucao: (c) => modify(c, (o, author) => apply(c, o, 'EXECUCAO_INICIADA', author)),
+  registrarExecucao: (c) => modify(c, (o, author) => recordExecucao(c, o, c.body.linhas, author)),
+  finalizar: (c) => modify(c, (o, author) => finalize(c, o, author)),
 
   async criarComplementar(c) {
     const { achados, codServicosAgendados } = c.body
-    return abrirComplementar(c, c.params.codOrcamento, achados, codServicosAgendados)
+    return openComplementar(c, c.params.codOrcamento, achados, codServicosAgendados)
   },
 
   async complementarDoServico(c) {
     const { codServicoAgendado } = c.params
     const { achados, espera } = c.body
-    const pai = await orcamentoDoServico(c, codServicoAgendado)
-    const travado = await travar(c, pai)
-    // The work is under way, whoever forgot to say so.
-    if (travado.estado !== 'EM_EXECUCAO') await aplicar(c, travado, 'EXECUCAO_INICIADA', autorDe(c))
-    const filho = await abrirComplementar(c, pai, achados, espera ? [codServicoAgendado] : [])
-    return { codOrcamento: filho.codOrcamento, checklist: filho.checklist }
+    const parent = await findOrcamentoOfServico(c, codServicoAgendado)
+    const locked = await lock(c, parent)
+    // A finding during the service means that execution has begun, even if nobody recorded its start.
+    if (locked.estado !== 'EM_EXECUCAO') await apply(c, locked, 'EXECUCAO_INICIADA', authorOf(c))
+    const child = await openComplementar(c, parent, achados, espera ? [codServicoAgendado] : [])
+    return { codOrcamento: child.codOrcamento, checklist: child.checklist }
   },
 
   listComplementares: (c) => listComplementares(c, c.params.codConcessionaria),
-  contaComplementares: (c) => contaComplementares(c, c.params.codConcessionaria),
-  getNovoOrcamento: (c) => getNovoOrcamento(c, c.params.codConcessionaria, c.params.cursor, c.body.limite),
+  contaComplementares: (c) => countComplementares(c, c.params.codConcessionaria),
+  getNovoOrcamento: (c) => getNewOrcamentos(c, c.params.codConcessionaria, c.params.cursor, c.body.limite),
 }

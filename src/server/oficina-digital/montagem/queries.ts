@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Estoque } from '#shared/oficina-digital/montagem.ts'
-import type { Linha, LinhaSalvar } from '#shared/oficina-digital/orcamentos.ts'
-import { custoLinha, somaDasLinhas, totalLinha, totalMaoDeObra, totalPeca } from '#shared/rules/orcamento.ts'
-import { quantidadeSugerida } from '#shared/rules/palavras-checklist.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, emPedacos, liga } from '../../core/database/query.ts'
+import type { Linha, LinhaToSave } from '#shared/oficina-digital/orcamentos.ts'
+import { linhaCost, sumLinhas, linhaTotal, maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
+import { suggestedQuantity } from '#shared/rules/checklist-words.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, inChunks, joinOn } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
-import { recusarVendidas } from '../orcamentos/queries.ts'
-import { devolverAFila } from '../recuperacao/queries.ts'
-import type { Travado } from '../nucleo/transicao.ts'
+import { refuseSold } from '../orcamentos/queries.ts'
+import { returnToQueue } from '../recuperacao/queries.ts'
+import type { LockedOrcamento } from '../nucleo/orcamento-transition.ts'
 
-/** A line from a finding: the suggested part and service come priced from the catalogue where it knows them. */
-export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<LinhaSalvar[]> {
+/** Quote lines from the findings of a checklist; suggested parts and services get their catalogue price when there is one. */
+export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<LinhaToSave[]> {
   const achados = await c.tx
     .selectFrom('checklistItem as i')
-    .leftJoin('peca as p', liga('p.codigo', 'i.pecaSugerida'))
-    .leftJoin('servico as s', liga('s.codigo', 'i.servicoSugerido'))
+    .leftJoin('peca as p', joinOn('p.codigo', 'i.pecaSugerida'))
+    .leftJoin('servico as s', joinOn('s.codigo', 'i.servicoSugerido'))
     .select([
       'i.codItem',
       'i.nome',
@@ -32,7 +32,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
       's.custoHora',
       's.valorHora',
     ])
-    .where(doInquilino(c, 'i'))
+    .where(ofTenant(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .where('i.estado', 'in', ['VERMELHO', 'AMARELO'])
     .orderBy(sql`case i.estado when 'VERMELHO' then 0 else 1 end`)
@@ -52,7 +52,7 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
             {
               codigo: a.codigo,
               descricao: a.descricao,
-              quantidade: quantidadeSugerida(a.comentarioCliente, a.comentarioInterno),
+              quantidade: suggestedQuantity(a.comentarioCliente, a.comentarioInterno),
               custoUnitario: a.custo,
               precoUnitario: a.preco,
               desconto: 0,
@@ -75,58 +75,58 @@ export async function linhasDosAchados(c: Ctx, codCheckList: number): Promise<Li
   }))
 }
 
-/** Makes a quote's lines equal to what was sent: updates, adds, removes; an approved line is refused. */
-export async function gravarLinhas(
+/** Makes a quote's lines equal to the request: updates, inserts, deletes. Throws when that changes an approved line. */
+export async function saveLinhas(
   c: Ctx,
-  o: Travado,
-  atuais: readonly Linha[],
-  novas: readonly LinhaSalvar[],
+  o: LockedOrcamento,
+  current: readonly Linha[],
+  novas: readonly LinhaToSave[],
 ): Promise<void> {
-  const { codDistribuidor } = c.inquilino
+  const { codDistribuidor } = c.tenant
   const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
-  const conhecidas = new Set(atuais.map((l) => l.codLinha))
-  if (atuais.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
+  const known = new Set(current.map((l) => l.codLinha))
+  if (current.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
-  conferir(novas, conhecidas)
-  await Promise.all([conferirItens(c, o, novas), recusarVendidas(c, o.codOrcamento, novas, (i) => `linhas.${i}`)])
-  const ficam = new Set(novas.flatMap((l) => l.codLinha ?? []))
-  const saem = atuais.filter((l) => !ficam.has(l.codLinha)).map((l) => l.codLinha)
-  if (saem.length > 0) {
-    await devolverAFila(c, o.codOrcamento, saem)
-    await c.tx.deleteFrom('orcamentoLinha').where(doInquilino(c)).where('codLinha', 'in', saem).execute()
+  check(novas, known)
+  await Promise.all([checkItems(c, o, novas), refuseSold(c, o.codOrcamento, novas, (i) => `linhas.${i}`)])
+  const kept = new Set(novas.flatMap((l) => l.codLinha ?? []))
+  const removed = current.filter((l) => !kept.has(l.codLinha)).map((l) => l.codLinha)
+  if (removed.length > 0) {
+    await returnToQueue(c, o.codOrcamento, removed)
+    await c.tx.deleteFrom('orcamentoLinha').where(ofTenant(c)).where('codLinha', 'in', removed).execute()
   }
-  const mantidas = [...ficam]
-  if (mantidas.length > 0)
+  const retained = [...kept]
+  if (retained.length > 0)
     await c.tx
       .deleteFrom('orcamentoComponente')
-      .where(doInquilino(c))
-      .where(sql<boolean>`cod_linha = any(${mantidas}::bigint[])`)
+      .where(ofTenant(c))
+      .where(sql<boolean>`cod_linha = any(${retained}::bigint[])`)
       .execute()
 
-  // Lines and their components leave in two rounds, however many there are.
+  // Lines and their components are written in two rounds of statements, regardless of their number.
   const componentes = await Promise.all(
-    novas.map(async (l, ordem) => componentesDe(l, await gravarLinha(c, chave, o.codOrcamento, l, ordem))),
+    novas.map(async (l, ordem) => componentesOf(l, await saveLinha(c, chave, o.codOrcamento, l, ordem))),
   )
-  for (const p of emPedacos(componentes.flat().map((x) => ({ ...chave, ...x }))))
+  for (const p of inChunks(componentes.flat().map((x) => ({ ...chave, ...x }))))
     await c.tx.insertInto('orcamentoComponente').values(p).execute()
-  const { valor, parcial } = somaDasLinhas(novas)
+  const { valor, parcial } = sumLinhas(novas)
   await c.tx
     .updateTable('orcamento')
     .set({ valor, valorParcial: parcial })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .execute()
 }
 
-/** Writes a line at its place; its code. */
-async function gravarLinha(
+/** Writes a line at its position; returns its code. */
+async function saveLinha(
   c: Ctx,
   chave: { codDistribuidor: number; codConcessionaria: number },
   codOrcamento: number,
-  l: LinhaSalvar,
+  l: LinhaToSave,
   ordem: number,
 ): Promise<number> {
-  const total = totalLinha(l)
+  const total = linhaTotal(l)
   const campos = {
     ordem,
     codItem: l.codItem,
@@ -143,8 +143,8 @@ async function gravarLinha(
     adiadoKm: null,
   }
   if (l.codLinha) {
-    const daLinha = c.tx.updateTable('orcamentoLinha').set(campos).where(doInquilino(c))
-    await daLinha.where('codLinha', '=', l.codLinha).execute()
+    const ofLinha = c.tx.updateTable('orcamentoLinha').set(campos).where(ofTenant(c))
+    await ofLinha.where('codLinha', '=', l.codLinha).execute()
     return l.codLinha
   }
   const nova = await c.tx
@@ -155,7 +155,7 @@ async function gravarLinha(
   return nova.codLinha
 }
 
-const componentesDe = (l: LinhaSalvar, codLinha: number) => [
+const componentesOf = (l: LinhaToSave, codLinha: number) => [
   ...l.pecas.map((p, i) => ({
     codLinha,
     ordem: i,
@@ -182,11 +182,11 @@ const componentesDe = (l: LinhaSalvar, codLinha: number) => [
   })),
 ]
 
-function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>): void {
-  for (const somar of [totalLinha, custoLinha]) {
+function check(novas: readonly LinhaToSave[], known: ReadonlySet<number>): void {
+  for (const sumAll of [linhaTotal, linhaCost]) {
     let soma = 0
     novas.forEach((l, i) => {
-      soma += somar(l) ?? 0
+      soma += sumAll(l) ?? 0
       if (!Number.isSafeInteger(soma))
         throw invalid('Valor grande demais', {
           [`linhas.${i}`]: `${l.titulo}: o valor é grande demais. Confira as quantidades e os preços`,
@@ -194,16 +194,16 @@ function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>
     })
   }
   novas.forEach((l, i) => {
-    if (l.codLinha && !conhecidas.has(l.codLinha))
+    if (l.codLinha && !known.has(l.codLinha))
       throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
     l.pecas.forEach((p, j) => {
-      if (p.desconto > (totalPeca({ ...p, desconto: 0 }) ?? Infinity))
+      if (p.desconto > (pecaTotal({ ...p, desconto: 0 }) ?? Infinity))
         throw invalid('Desconto maior que o preço', {
           [`linhas.${i}.pecas.${j}.desconto`]: `${p.descricao}: o desconto passa do valor`,
         })
     })
     l.maoDeObra.forEach((m, j) => {
-      if (m.desconto > (totalMaoDeObra({ ...m, desconto: 0 }) ?? Infinity))
+      if (m.desconto > (maoDeObraTotal({ ...m, desconto: 0 }) ?? Infinity))
         throw invalid('Desconto maior que o preço', {
           [`linhas.${i}.maoDeObra.${j}.desconto`]: `${m.descricao}: o desconto passa do valor`,
         })
@@ -211,48 +211,48 @@ function conferir(novas: readonly LinhaSalvar[], conhecidas: ReadonlySet<number>
   })
 }
 
-/** A line's evidence belongs to the quote's own checklist, and was checked. */
-async function conferirItens(c: Ctx, o: Travado, novas: readonly LinhaSalvar[]): Promise<void> {
+/** Checks that the evidence of each line is a verified item of the quote's own checklist. */
+async function checkItems(c: Ctx, o: LockedOrcamento, novas: readonly LinhaToSave[]): Promise<void> {
   const itens = [...new Set(novas.flatMap((l) => l.codItem ?? []))]
   if (itens.length === 0) return
-  const { n, naoVerificado } = await c.tx
+  const { n, naoVerificado: unverified } = await c.tx
     .selectFrom('checklistItem as i')
-    .innerJoin('orcamento as o', liga('o.codChecklist', 'i.codChecklist'))
+    .innerJoin('orcamento as o', joinOn('o.codChecklist', 'i.codChecklist'))
     .select(({ fn }) => [
       fn.countAll<number>().as('n'),
       sql<string | null>`min(i.nome) filter (where i.estado = 'NAO_VERIFICADO')`.as('naoVerificado'),
     ])
-    .where(doInquilino(c, 'i'))
+    .where(ofTenant(c, 'i'))
     .where('o.codOrcamento', '=', o.codOrcamento)
     .where(sql<boolean>`i.cod_item = any(${itens}::bigint[])`)
     .executeTakeFirstOrThrow()
   if (n !== itens.length)
     throw invalid('Achado desconhecido', { linhas: 'Uma das linhas aponta para um achado de outro checklist' })
-  if (naoVerificado !== null)
+  if (unverified !== null)
     throw invalid('Item não verificado', {
-      linhas: `${naoVerificado} não foi verificado: não pode ser oferecido ao cliente`,
+      linhas: `${unverified} não foi verificado: não pode ser oferecido ao cliente`,
     })
 }
 
-/** Services belong to the distributor: every store works with the same list. */
+/** Services of the distributor; all stores share one list. */
 export function listServicos(c: Ctx, busca: string | undefined) {
   let q = c.tx
     .selectFrom('servico')
     .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('ativo', '=', true)
   if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || como_letras(${busca}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
 }
 
-/** Stock of the asked parts in a store, less what approved quotes still have to take. Parts the store never told of are absent. */
+/** Stock of the given parts in a store, less what approved quotes reserve. Parts that the store never reported are absent. */
 export async function listEstoque(c: Ctx, codConcessionaria: number, codigos: readonly string[]): Promise<Estoque[]> {
   const r = await sql<Estoque>`
     select e.codigo as "codigo", e.quantidade as "quantidade", e.localizacao as "localizacao", e.atualizado_em as "atualizadoEm",
       coalesce((select sum(c.quantidade) from orcamento_componente c join orcamento_linha l on l.cod_distribuidor = c.cod_distribuidor and l.cod_linha = c.cod_linha
         where c.cod_distribuidor = e.cod_distribuidor and c.cod_concessionaria = e.cod_concessionaria and c.tipo = 'PECA' and c.codigo = e.codigo and l.estado = 'APROVADO'), 0) as "reservado"
     from peca_estoque e
-    where e.cod_distribuidor = ${c.inquilino.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(
+    where e.cod_distribuidor = ${c.tenant.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(
     c.tx,
   )
   return r.rows

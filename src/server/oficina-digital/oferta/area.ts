@@ -1,12 +1,12 @@
 import { oferta, ofertaEquipe } from '#shared/oficina-digital/oferta.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The offer as the customer sees and answers it, and its papers. */
+/** The offer as the customer sees and answers it, and its PDF documents. */
 export const area: Area = {
   nome: 'oferta',
-  rotas: [
-    rotas(oferta, async () => (await import('./routes.ts')).rotas),
-    rotas(ofertaEquipe, async () => (await import('./rotas-equipe.ts')).rotas),
+  routes: [
+    routes(oferta, async () => (await import('./routes.ts')).routes),
+    routes(ofertaEquipe, async () => (await import('./staff-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  samples: async () => (await import('./samples.ts')).samples,
 }

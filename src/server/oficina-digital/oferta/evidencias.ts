@@ -1,20 +1,20 @@
-import { registroDaLoja } from '../../core/tenancy/registro-da-loja.ts'
+import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
 import { createHash } from 'node:crypto'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import type { CanalEnvio } from '#shared/agenda/entregas.ts'
-import { conteudoVersao, type ConteudoVersao } from '#shared/rules/versao.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { verificarCorrente } from '../nucleo/corrente.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
-import type { DecisaoDaLinha } from './documento.ts'
-import { enderecoVerificacao, fotosDosAchados } from './documentos.ts'
-import { lerCenario, situacaoDa } from './queries.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import type { EnvioChannel } from '#shared/agenda/entregas.ts'
+import { versionContent, type VersionContent } from '#shared/rules/version.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { verifyChain } from '../nucleo/event-chain.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
+import type { LinhaDecision } from './document.ts'
+import { verificacaoUrl, achadoPhotos } from './documents.ts'
+import { readScenario, statusOf } from './queries.ts'
 
-const MAX_FOTOS = 60
-const FOTOS_POR_ITEM = 6
+const MAX_PHOTOS = 60
+const PHOTOS_PER_ITEM = 6
 
-/** A decision with all that proves it. */
-export type DecisaoProvada = DecisaoDaLinha & {
+/** A decision with all its evidence. */
+export type ProvenDecision = LinhaDecision & {
   numeroVersao: number
   canal: string
   nome: string
@@ -27,34 +27,34 @@ export type DecisaoProvada = DecisaoDaLinha & {
 }
 
 export interface Evidencias {
-  orcamento: OrcamentoCompleto
+  orcamento: FullOrcamento
   fuso: string
   registro: string | null
   versoes: {
-    conteudo: ConteudoVersao
+    conteudo: VersionContent
     sha256: string
-    /** Whether the stored text still gives the stored hash. */
+    /** Whether the stored text still has the stored hash. */
     confere: boolean
     verificacao: string
-    situacao: ReturnType<typeof situacaoDa>
+    situacao: ReturnType<typeof statusOf>
     enviadaPor: string | null
-    canais: CanalEnvio[]
+    canais: EnvioChannel[]
     expiraEm: string
     retiradaEm: string | null
-    decisoes: DecisaoProvada[]
+    decisoes: ProvenDecision[]
   }[]
   eventos: { tipo: string; em: string; quem: string; detalhe: string | null; sha256: string | null }[]
-  corrente: Awaited<ReturnType<typeof verificarCorrente>>
+  corrente: Awaited<ReturnType<typeof verifyChain>>
   /** Findings with the keys of their photos. */
   fotos: { nome: string; fotos: string[] }[]
   geradoEm: string
 }
 
-/** All that proves what was offered and decided on a quote. */
-export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evidencias> {
+/** Everything that proves what was offered and decided on a quote. */
+export async function readEvidencias(c: Ctx, o: FullOrcamento): Promise<Evidencias> {
   const versoes = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .leftJoin('usuario as u', liga('u.codUsuario', 'v.enviadaPor'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'v.enviadaPor'))
     .select([
       'v.numero',
       'v.conteudo',
@@ -65,13 +65,13 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
       'v.canais',
       'u.nome as enviadaPor',
     ])
-    .where(doInquilino(c, 'v'))
+    .where(ofTenant(c, 'v'))
     .where('v.codOrcamento', '=', o.codOrcamento)
     .orderBy('v.numero')
     .execute()
   const decisoes = await c.tx
     .selectFrom('orcamentoDecisao as d')
-    .leftJoin('usuario as u', liga('u.codUsuario', 'd.codUsuario'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'd.codUsuario'))
     .select([
       'd.numeroVersao',
       'd.codLinha',
@@ -85,37 +85,37 @@ export async function lerEvidencias(c: Ctx, o: OrcamentoCompleto): Promise<Evide
       'd.userAgent',
     ])
     .select(['d.passoIdentidade', 'd.evidencia', 'd.em', 'u.nome as registradaPor'])
-    .where(doInquilino(c, 'd'))
+    .where(ofTenant(c, 'd'))
     .where('d.codOrcamento', '=', o.codOrcamento)
     .orderBy('d.codDecisao')
     .execute()
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['tipo', 'em', 'quem', 'detalhe', 'sha256'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .orderBy('codEvento')
     .execute()
-  const geradoEm = new Date().toISOString()
+  const generatedAt = new Date().toISOString()
   return {
     orcamento: o,
-    fuso: (await lerCenario(c, o.codOrcamento)).fuso,
-    registro: await registroDaLoja(c, o.codConcessionaria),
+    fuso: (await readScenario(c, o.codOrcamento)).fuso,
+    registro: await lojaIdentity(c, o.codConcessionaria),
     versoes: versoes.map(({ conteudo, sha256, enviadaPor, canais, retiradaEm, respondidaEm, expiraEm, numero }) => ({
-      conteudo: conteudoVersao.parse(JSON.parse(conteudo)),
+      conteudo: versionContent.parse(JSON.parse(conteudo)),
       sha256,
       confere: createHash('sha256').update(conteudo).digest('hex') === sha256,
-      verificacao: enderecoVerificacao(c.inquilino, sha256),
-      situacao: situacaoDa({ respondidaEm, retiradaEm, vencida: expiraEm < geradoEm }, o.estado),
+      verificacao: verificacaoUrl(c.tenant, sha256),
+      situacao: statusOf({ respondidaEm, retiradaEm, vencida: expiraEm < generatedAt }, o.estado),
       enviadaPor,
-      canais: canais as CanalEnvio[],
+      canais: canais as EnvioChannel[],
       expiraEm,
       retiradaEm,
-      decisoes: (decisoes as DecisaoProvada[]).filter((d) => d.numeroVersao === numero),
+      decisoes: (decisoes as ProvenDecision[]).filter((d) => d.numeroVersao === numero),
     })),
     eventos,
-    corrente: await verificarCorrente(c, o.codOrcamento),
-    fotos: [...(await fotosDosAchados(c, o.codCheckList, FOTOS_POR_ITEM, MAX_FOTOS)).values()],
-    geradoEm,
+    corrente: await verifyChain(c, o.codOrcamento),
+    fotos: [...(await achadoPhotos(c, o.codCheckList, PHOTOS_PER_ITEM, MAX_PHOTOS)).values()],
+    geradoEm: generatedAt,
   }
 }

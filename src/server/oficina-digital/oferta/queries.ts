@@ -1,32 +1,32 @@
-import type { Alvo } from './identidade.ts'
+import type { Target } from './identity.ts'
 import { sql } from 'kysely'
-import type { Foto } from '#shared/checklists/checklists.ts'
-import type { Decisao, LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { hoje, somarDias } from '#shared/rules/datas.ts'
-import { primeiroNome } from '#shared/rules/nome.ts'
-import { conteudoVersao, type ConteudoVersao } from '#shared/rules/versao.ts'
-import { listFotos } from '../../checklists/checklists/queries.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { type Banco } from '../../core/database/pool.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import type { Photo } from '#shared/checklists/checklists.ts'
+import type { Decision, LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
+import { todayIn, addDays } from '#shared/rules/dates.ts'
+import { firstName } from '#shared/rules/name.ts'
+import { versionContent, type VersionContent } from '#shared/rules/version.ts'
+import { listPhotos } from '../../checklists/checklists/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { type Db } from '../../core/database/pool.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Inquilino } from '../../core/tenancy/tenant.ts'
-import { aplicar, travar } from '../nucleo/transicao.ts'
-import { manualDoVeiculo } from '../../cardapio/manuais/queries.ts'
-import { decidir } from './decisao.ts'
-import { foiReconhecido, passoDeIdentidade, passoProvado } from './identidade.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { apply, lock } from '../nucleo/orcamento-transition.ts'
+import { findVeiculoManual } from '../../cardapio/manuais/queries.ts'
+import { decide } from './decision.ts'
+import { wasRecognized, identityStep, provenStep } from './identity.ts'
 
-/** What a public token opens, within this host's distributor; throws 404 for one that never existed. */
-export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: string): Promise<Alvo> {
-  const v = await transacao(
-    banco,
+/** The version behind a public token, within this host's distributor; throws 404 for an unknown token. */
+export async function tokenTarget(db: Db, tenant: Tenant, token: string): Promise<Target> {
+  const v = await transaction(
+    db,
     'sistema',
     (tx) =>
       tx
         .selectFrom('orcamentoVersao')
         .select(['codOrcamento', 'codConcessionaria', 'numero'])
-        .where('codDistribuidor', '=', inquilino.codDistribuidor)
+        .where('codDistribuidor', '=', tenant.codDistribuidor)
         .where('token', '=', token)
         .executeTakeFirst(),
     { leitura: true },
@@ -35,7 +35,7 @@ export async function alvoDoToken(banco: Banco, inquilino: Inquilino, token: str
   return v
 }
 
-export async function lerVersao(c: Ctx, alvo: Alvo) {
+export async function readVersion(c: Ctx, alvo: Target) {
   return c.tx
     .selectFrom('orcamentoVersao')
     .select([
@@ -48,18 +48,18 @@ export async function lerVersao(c: Ctx, alvo: Alvo) {
       'assinadaPor',
       sql<boolean>`expira_em < now()`.as('vencida'),
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .executeTakeFirstOrThrow()
 }
 
-/** What surrounds a quote on the customer's page: checklist, colours, store. */
-export async function lerCenario(c: Ctx, codOrcamento: number) {
+/** Context of a quote on the customer's page: checklist, colours, store. */
+export async function readScenario(c: Ctx, codOrcamento: number) {
   return c.tx
     .selectFrom('orcamento as o')
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'o.codConcessionaria'))
-    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
+    .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'o.codConcessionaria'))
+    .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
     .select([
       'o.codChecklist',
       'o.vermelhos',
@@ -70,57 +70,57 @@ export async function lerCenario(c: Ctx, codOrcamento: number) {
       'c.fuso',
       'k.criadoEm',
     ])
-    .where(doInquilino(c, 'o'))
+    .where(ofTenant(c, 'o'))
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirstOrThrow()
 }
 
-/** The frozen version as the customer sees it, with the decision when there is one. */
-export async function abrirParaCliente(c: Ctx, alvo: Alvo, prova?: string): Promise<OrcamentoCliente> {
-  const [v, o] = await Promise.all([lerVersao(c, alvo), lerCenario(c, alvo.codOrcamento)])
-  const conteudo = conteudoVersao.parse(JSON.parse(v.conteudo))
-  const situacao = situacaoDa(v, o.estado)
+/** The frozen version as the customer sees it, with the decision if there is one. */
+export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Promise<OrcamentoCliente> {
+  const [v, o] = await Promise.all([readVersion(c, alvo), readScenario(c, alvo.codOrcamento)])
+  const conteudo = versionContent.parse(JSON.parse(v.conteudo))
+  const situacao = statusOf(v, o.estado)
   if (situacao === 'EXPIRADO' || situacao === 'RETIRADO')
     return {
-      ...paraCliente(
-        c.inquilino,
-        { ...conteudo, ...SEM_CONTEUDO },
+      ...forCliente(
+        c.tenant,
+        { ...conteudo, ...NO_CONTENT },
         new Map(),
         { ...o, vermelhos: 0, amarelos: 0, verdes: 0 },
         v.expiraEm,
       ),
       situacao,
     }
-  const [fotos, decisoes, reconhecido, manual] = await Promise.all([
-    listFotos(c, o.codChecklist),
+  const [fotos, decisoes, recognized, manual] = await Promise.all([
+    listPhotos(c, o.codChecklist),
     c.tx
       .selectFrom('orcamentoDecisao')
       .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codOrcamento', '=', alvo.codOrcamento)
       .where('numeroVersao', '=', alvo.numero)
       .execute(),
-    situacao === 'ABERTO' || foiReconhecido(c, alvo, prova),
-    manualDoVeiculo(c, o.codChecklist),
+    situacao === 'ABERTO' || wasRecognized(c, alvo, prova),
+    findVeiculoManual(c, o.codChecklist),
   ])
-  const porLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
+  const byLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   return {
-    ...paraCliente(c.inquilino, conteudo, fotos, o, v.expiraEm),
+    ...forCliente(c.tenant, conteudo, fotos, o, v.expiraEm),
     manual,
     situacao,
-    identidade: situacao === 'ABERTO' || !reconhecido ? await passoDeIdentidade(c, alvo) : null,
-    linhas: emUrgencia(conteudo, fotos).map((l) => ({
+    identidade: situacao === 'ABERTO' || !recognized ? await identityStep(c, alvo) : null,
+    linhas: byUrgency(conteudo, fotos).map((l) => ({
       ...l,
-      ...(porLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
+      ...(byLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
     })),
     sha256: v.sha256,
     respondidoEm: v.respondidaEm,
-    assinadoPor: reconhecido ? v.assinadaPor : null,
+    assinadoPor: recognized ? v.assinadaPor : null,
   }
 }
 
-/** How a version stands, for whoever has its link or its hash. */
-export function situacaoDa(
+/** Status of a version, for readers who have its link or its hash. */
+export function statusOf(
   v: { respondidaEm: string | null; retiradaEm: string | null; vencida: boolean },
   estado: string,
 ): OrcamentoCliente['situacao'] {
@@ -133,20 +133,20 @@ export function situacaoDa(
         : 'ABERTO'
 }
 
-/** Refuses the papers of a version that shows nothing any more and, once it is answered, whoever the identity step has not recognised. */
-export async function exigirPapeis(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<void> {
-  const v = await lerVersao(c, alvo)
-  if (v.respondidaEm) await passoProvado(c, alvo, prova)
+/** Throws when the version is withdrawn or expired, or when it is answered and the reader has not passed the identity step. */
+export async function requirePapers(c: Ctx, alvo: Target, prova: string | undefined): Promise<void> {
+  const v = await readVersion(c, alvo)
+  if (v.respondidaEm) await provenStep(c, alvo, prova)
   else if (v.retiradaEm)
     throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
   else if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
 }
 
-/** The canonical JSON under the hash. It holds the whole name: where the identity step is asked, it waits for the answer that the step leads to. */
-export async function lerConteudo(c: Ctx, alvo: Alvo, prova: string | undefined): Promise<string> {
-  const v = await lerVersao(c, alvo)
-  await exigirPapeis(c, alvo, prova)
-  if (!v.respondidaEm && (await passoDeIdentidade(c, alvo)))
+/** The canonical JSON behind the hash. It contains the full name: where the identity step is required, it is withheld until the answer. */
+export async function readContent(c: Ctx, alvo: Target, prova: string | undefined): Promise<string> {
+  const v = await readVersion(c, alvo)
+  await requirePapers(c, alvo, prova)
+  if (!v.respondidaEm && (await identityStep(c, alvo)))
     throw conflict(
       'conteudo-depois',
       'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.',
@@ -154,33 +154,33 @@ export async function lerConteudo(c: Ctx, alvo: Alvo, prova: string | undefined)
   return v.conteudo
 }
 
-const URGENCIA = { VERMELHO: 0, AMARELO: 1 }
-/** What an expired or withdrawn version keeps to itself. */
-const SEM_CONTEUDO = {
+const URGENCY = { VERMELHO: 0, AMARELO: 1 }
+/** Empty content of an expired or withdrawn version. */
+const NO_CONTENT = {
   cliente: '',
   veiculo: { placa: null, modelo: '', ano: null, km: null },
   linhas: [],
   total: 0,
 }
-const SEM_DECISAO = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
+const NO_DECISION = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
 
-/** Lines as the customer reads them, the urgent first. */
-function emUrgencia(c: ConteudoVersao, fotos: ReadonlyMap<number, Foto[]>): LinhaCliente[] {
+/** Lines for the customer, urgent ones first. */
+function byUrgency(c: VersionContent, fotos: ReadonlyMap<number, Photo[]>): LinhaCliente[] {
   return c.linhas
     .map(({ codItem, vinculo, ...l }) => ({
       ...l,
-      desconto: descontoDe(l),
+      desconto: discountOf(l),
       vinculo: vinculo ?? null,
       fotos: (codItem !== null && fotos.get(codItem)) || [],
-      ...SEM_DECISAO,
+      ...NO_DECISION,
     }))
-    .toSorted((a, b) => (a.cor ? URGENCIA[a.cor] : 2) - (b.cor ? URGENCIA[b.cor] : 2))
+    .toSorted((a, b) => (a.cor ? URGENCY[a.cor] : 2) - (b.cor ? URGENCY[b.cor] : 2))
 }
 
-const descontoDe = (l: Pick<ConteudoVersao['linhas'][number], 'pecas' | 'maoDeObra'>) =>
+const discountOf = (l: Pick<VersionContent['linhas'][number], 'pecas' | 'maoDeObra'>) =>
   [...l.pecas, ...l.maoDeObra].reduce((soma, x) => soma + x.desconto, 0)
 
-interface Cenario {
+interface Scenario {
   telefone: string | null
   fuso: string
   criadoEm: string
@@ -189,27 +189,27 @@ interface Cenario {
   verdes: number
 }
 
-/** What a version shows to the customer while nothing is decided: no cost, no margin, first name only. */
-export function paraCliente(
-  inquilino: Inquilino,
-  c: ConteudoVersao,
-  fotos: ReadonlyMap<number, Foto[]>,
-  o: Cenario,
+/** The customer's view of an undecided version: no cost, no margin, first name only. */
+export function forCliente(
+  tenant: Tenant,
+  c: VersionContent,
+  fotos: ReadonlyMap<number, Photo[]>,
+  o: Scenario,
   expiraEm = c.expiraEm,
 ): OrcamentoCliente {
   return {
     situacao: 'ABERTO',
     concessionaria: c.concessionaria,
     telefoneConcessionaria: o.telefone,
-    cliente: primeiroNome(c.cliente),
+    cliente: firstName(c.cliente),
     ...c.veiculo,
     checklistEm: o.criadoEm,
     vermelhos: o.vermelhos,
     amarelos: o.amarelos,
     verdes: o.verdes,
-    linhas: emUrgencia(c, fotos),
+    linhas: byUrgency(c, fotos),
     total: c.total,
-    desconto: c.linhas.reduce((soma, l) => soma + descontoDe(l), 0),
+    desconto: c.linhas.reduce((soma, l) => soma + discountOf(l), 0),
     termos: {
       condicaoPagamento: c.termos.condicaoPagamento,
       inicioPrevisto: c.termos.inicioPrevisto,
@@ -222,25 +222,28 @@ export function paraCliente(
     respondidoEm: null,
     assinadoPor: null,
     manual: null,
-    primaria: inquilino.corPrimaria,
+    primaria: tenant.corPrimaria,
     fuso: o.fuso,
   }
 }
 
-/** The customer opened the page: ENVIADO becomes VISUALIZADO, once, and the validity counts from this receipt. True when it changed. */
-export async function registrarAbertura(c: Ctx, alvo: Alvo): Promise<boolean> {
-  const o = await travar(c, alvo.codOrcamento)
-  const v = await lerVersao(c, alvo)
+/**
+ * Records the first opening of the page: ENVIADO becomes VISUALIZADO and the validity counts from now. Returns true when that changed the
+ * quote.
+ */
+export async function recordOpening(c: Ctx, alvo: Target): Promise<boolean> {
+  const o = await lock(c, alvo.codOrcamento)
+  const v = await readVersion(c, alvo)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
-  const { validadeDias } = conteudoVersao.parse(JSON.parse(v.conteudo)).termos
+  const { validadeDias } = versionContent.parse(JSON.parse(v.conteudo)).termos
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ expiraEm: sql`now() + make_interval(days => ${validadeDias}::int)` })
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', alvo.codOrcamento)
     .where('numero', '=', alvo.numero)
     .execute()
-  await aplicar(
+  await apply(
     c,
     o,
     'VISUALIZADO',
@@ -250,24 +253,24 @@ export async function registrarAbertura(c: Ctx, alvo: Alvo): Promise<boolean> {
   return true
 }
 
-export interface Resposta {
+export interface Reply {
   sha256: string
   nome: string
-  decisoes: readonly Decisao[]
-  /** What the identity step gave. */
+  decisoes: readonly Decision[]
+  /** Proof from the identity step. */
   prova: string | undefined
   ip: string
   userAgent: string
 }
 
-const MAX_DIAS_ADIADO = 730
+const MAX_POSTPONE_DAYS = 730
 
-/** A postponement lies ahead: a day after today and within two years, a reading beyond the present one. */
-function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: number | null): void {
+/** Checks postponements: a day after today and within two years, an odometer reading above the current one. */
+function checkPostponements(decisoes: readonly Decision[], dia: string, km: number | null): void {
   const campos: Record<string, string> = {}
   for (const d of decisoes) {
     if (d.decisao !== 'ADIADO') continue
-    if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > somarDias(dia, MAX_DIAS_ADIADO)))
+    if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > addDays(dia, MAX_POSTPONE_DAYS)))
       campos[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
     if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0))
       campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
@@ -275,16 +278,16 @@ function conferirAdiamentos(decisoes: readonly Decisao[], dia: string, km: numbe
   if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
 }
 
-/** Stores the customer's decision with its evidence; a second answer, an old version or a missing line is refused. */
-export async function responder(c: Ctx, alvo: Alvo, r: Resposta): Promise<{ estado: string; aprovado: number }> {
-  const o = await travar(c, alvo.codOrcamento)
-  const [v, { fuso }] = await Promise.all([lerVersao(c, alvo), lerCenario(c, alvo.codOrcamento)])
+/** Stores the customer's decision with its evidence; throws on a second answer, an old version or a missing line. */
+export async function answer(c: Ctx, alvo: Target, r: Reply): Promise<{ estado: string; aprovado: number }> {
+  const o = await lock(c, alvo.codOrcamento)
+  const [v, { fuso }] = await Promise.all([readVersion(c, alvo), readScenario(c, alvo.codOrcamento)])
   const { nome, ip, userAgent } = r
-  // What was withdrawn, answered or has expired is told as that, by `decidir`, whoever asks.
+  // For a withdrawn, answered or expired version, `decide` throws that reason, so the identity step is skipped.
   const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
-  const passoIdentidade = aberta ? await passoProvado(c, alvo, r.prova) : 'NOME_E_ACEITE'
-  conferirAdiamentos(r.decisoes, hoje(fuso, new Date()), conteudoVersao.parse(JSON.parse(v.conteudo)).veiculo.km)
-  return decidir(c, o, {
+  const passoIdentidade = aberta ? await provenStep(c, alvo, r.prova) : 'NOME_E_ACEITE'
+  checkPostponements(r.decisoes, todayIn(fuso, new Date()), versionContent.parse(JSON.parse(v.conteudo)).veiculo.km)
+  return decide(c, o, {
     numero: alvo.numero,
     sha256: r.sha256,
     decisoes: r.decisoes,
@@ -294,12 +297,12 @@ export async function responder(c: Ctx, alvo: Alvo, r: Resposta): Promise<{ esta
   })
 }
 
-/** A version by its hash, for whoever wants to check one: nothing that tells whose it is. Throws 404. */
-export async function verificar(c: Ctx, sha256: string) {
+/** A version by its hash, for public verification: nothing identifies the customer. Throws 404. */
+export async function verify(c: Ctx, sha256: string) {
   const v = await c.tx
     .selectFrom('orcamentoVersao as v')
-    .innerJoin('orcamento as o', liga('o.codOrcamento', 'v.codOrcamento'))
-    .innerJoin('concessionaria as c', liga('c.codConcessionaria', 'v.codConcessionaria'))
+    .innerJoin('orcamento as o', joinOn('o.codOrcamento', 'v.codOrcamento'))
+    .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'v.codConcessionaria'))
     .select([
       'v.conteudo',
       'v.numero',
@@ -311,15 +314,15 @@ export async function verificar(c: Ctx, sha256: string) {
       'c.fuso',
     ])
     .select(sql<boolean>`v.expira_em < now()`.as('vencida'))
-    .where(doInquilino(c, 'v'))
+    .where(ofTenant(c, 'v'))
     .where('v.sha256', '=', sha256)
     .executeTakeFirst()
   if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
-  const { conteudo: texto, estado, vencida: _, ...resto } = v
-  const conteudo = conteudoVersao.parse(JSON.parse(texto))
+  const { conteudo: texto, estado, vencida: _, ...rest } = v
+  const conteudo = versionContent.parse(JSON.parse(texto))
   return {
-    ...resto,
-    situacao: situacaoDa(v, estado),
+    ...rest,
+    situacao: statusOf(v, estado),
     checklist: conteudo.checklist,
     concessionaria: conteudo.concessionaria,
     total: conteudo.total,

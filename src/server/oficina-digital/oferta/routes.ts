@@ -1,84 +1,77 @@
-import type { Alvo } from './identidade.ts'
+import type { Target } from './identity.ts'
 import type { oferta } from '#shared/oficina-digital/oferta.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { comCtx, type Ctx, daRede } from '../../core/tenancy/contexto.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { avisar } from '../nucleo/transicao.ts'
-import { documentoOrcamento } from './documento.ts'
-import { lerOferta } from './documentos.ts'
-import { emitirProva, mandarCodigo, tentar } from './identidade.ts'
-import { perguntar } from './perguntas.ts'
-import {
-  abrirParaCliente,
-  exigirPapeis,
-  alvoDoToken,
-  lerConteudo,
-  registrarAbertura,
-  responder,
-  verificar,
-} from './queries.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { withCtx, type Ctx, tenantWide } from '../../core/tenancy/context.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { notify } from '../nucleo/orcamento-transition.ts'
+import { orcamentoDocument } from './document.ts'
+import { readOferta } from './documents.ts'
+import { issueProof, sendCode, attempt } from './identity.ts'
+import { ask } from './questions.ts'
+import { openForCliente, requirePapers, tokenTarget, readContent, recordOpening, answer, verify } from './queries.ts'
 
-type Publica = Pick<Ctx, 'partes' | 'inquilino'> & { params: { token: string } }
+type PublicCall = Pick<Ctx, 'services' | 'tenant'> & { params: { token: string } }
 
-/** Runs `fazer` for the version behind a link, which reaches its own store and nothing else. */
-async function comLink<T>(
-  { partes, inquilino, params }: Publica,
-  fazer: (c: Ctx, alvo: Alvo) => Promise<T>,
+/** Runs `run` for the version behind a link; the link gives access to its own store only. */
+async function withLink<T>(
+  { services, tenant, params }: PublicCall,
+  run: (c: Ctx, alvo: Target) => Promise<T>,
   leitura = false,
 ): Promise<T> {
-  const alvo = await alvoDoToken(partes.banco, inquilino, params.token)
-  const contexto = { ...daRede(inquilino), lojas: [alvo.codConcessionaria] }
-  return comCtx(partes, inquilino, contexto, (c) => fazer(c, alvo), { leitura })
+  const alvo = await tokenTarget(services.db, tenant, params.token)
+  const contexto = { ...tenantWide(tenant), lojas: [alvo.codConcessionaria] }
+  return withCtx(services, tenant, contexto, (c) => run(c, alvo), { leitura })
 }
 
-export const rotas: Handlers<typeof oferta> = {
-  abrirOrcamento: (p) => comLink(p, (c, alvo) => abrirParaCliente(c, alvo, p.query.prova)),
+export const routes: Handlers<typeof oferta> = {
+  abrirOrcamento: (p) => withLink(p, (c, alvo) => openForCliente(c, alvo, p.query.prova)),
 
   registrarAbertura: (p) =>
-    comLink(p, async (c, alvo) => {
-      const mudou = await registrarAbertura(c, alvo)
-      const visto = await abrirParaCliente(c, alvo)
-      if (mudou) avisar(c, { ...alvo, estado: 'VISUALIZADO' }, `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
+    withLink(p, async (c, alvo) => {
+      const changed = await recordOpening(c, alvo)
+      const visto = await openForCliente(c, alvo)
+      if (changed)
+        notify(c, { ...alvo, estado: 'VISUALIZADO' }, `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
       return { situacao: visto.situacao }
     }),
 
   responder: (p) =>
-    comLink(p, async (c, alvo) => {
-      const { estado, aprovado } = await responder(c, alvo, {
+    withLink(p, async (c, alvo) => {
+      const { estado, aprovado } = await answer(c, alvo, {
         ...p.body,
         prova: p.body.prova,
         ip: p.req.ip,
         userAgent: p.req.headers['user-agent'] ?? '',
       })
-      const visto = await abrirParaCliente(c, alvo, p.body.prova)
-      const aviso =
+      const visto = await openForCliente(c, alvo, p.body.prova)
+      const notice =
         aprovado > 0
-          ? `${visto.cliente} aprovou ${formatarReais(aprovado)} no ${visto.modelo}`
+          ? `${visto.cliente} aprovou ${formatReais(aprovado)} no ${visto.modelo}`
           : `${visto.cliente} recusou o orçamento do ${visto.modelo}`
-      avisar(c, { ...alvo, estado }, aviso)
+      notify(c, { ...alvo, estado }, notice)
       return visto
     }),
 
   async perguntar(p) {
-    await comLink(p, (c, alvo) => perguntar(c, alvo, p.body.texto))
+    await withLink(p, (c, alvo) => ask(c, alvo, p.body.texto))
     return {}
   },
 
-  pedirCodigo: (p) => comLink(p, (c, alvo) => mandarCodigo(c, alvo, p.body.canal)),
+  pedirCodigo: (p) => withLink(p, (c, alvo) => sendCode(c, alvo, p.body.canal)),
 
   async confirmarIdentidade(p) {
-    const [r, alvo] = await comLink(
+    const [r, alvo] = await withLink(
       p,
-      async (c, alvo) => [await tentar(c, alvo, p.body.metodo, p.body.valor), alvo] as const,
+      async (c, alvo) => [await attempt(c, alvo, p.body.metodo, p.body.valor), alvo] as const,
     )
     if (!r.certo) throw r.erro
-    return emitirProva(p.inquilino, alvo, p.partes.segredo, p.body.metodo)
+    return issueProof(p.tenant, alvo, p.services.segredo, p.body.metodo)
   },
 
   async baixarConteudo(p) {
-    const [conteudo, { numero }] = await comLink(
+    const [conteudo, { numero }] = await withLink(
       p,
-      async (c, alvo) => [await lerConteudo(c, alvo, p.query.prova), alvo] as const,
+      async (c, alvo) => [await readContent(c, alvo, p.query.prova), alvo] as const,
       true,
     )
     return {
@@ -89,18 +82,18 @@ export const rotas: Handlers<typeof oferta> = {
   },
 
   async baixarPdf(p) {
-    const lida = await comLink(
+    const fetched = await withLink(
       p,
       async (c, alvo) => {
-        await exigirPapeis(c, alvo, p.query.prova)
-        return lerOferta(c, alvo, 'CLIENTE')
+        await requirePapers(c, alvo, p.query.prova)
+        return readOferta(c, alvo, 'CLIENTE')
       },
       true,
     )
-    const nome = `${lida.resposta ? 'decisao' : 'orcamento'}-${lida.conteudo.checklist.replace('/', '-')}.pdf`
-    return { tipo: 'application/pdf', corpo: await documentoOrcamento(p.partes, p.inquilino, lida), nome }
+    const nome = `${fetched.resposta ? 'decisao' : 'orcamento'}-${fetched.conteudo.checklist.replace('/', '-')}.pdf`
+    return { tipo: 'application/pdf', corpo: await orcamentoDocument(p.services, p.tenant, fetched), nome }
   },
 
-  verificarVersao: ({ partes, inquilino, params }) =>
-    comCtx(partes, inquilino, daRede(inquilino), (c) => verificar(c, params.sha256), { leitura: true }),
+  verificarVersao: ({ services, tenant, params }) =>
+    withCtx(services, tenant, tenantWide(tenant), (c) => verify(c, params.sha256), { leitura: true }),
 }

@@ -1,30 +1,30 @@
 import { exportacoes } from '#shared/arquivos/exportacoes.ts'
 import { orcamentos } from '#shared/oficina-digital/orcamentos.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { exportavel } from '../../core/areas/exportar.ts'
-import { orcamentosParaExportar } from './exportacao.ts'
-import { gruposParaExportar } from './exportar-grupos.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { exportableList } from '../../core/areas/list-export.ts'
+import { exportableOrcamentos } from './export.ts'
+import { gruposExport } from './export-grupos.ts'
 
-/** Quotes: lists, figures, one whole quote, its owner, its end. */
+/** Quotes: lists, figures, a single quote, its owner, its expiry. */
 export const area: Area = {
   nome: 'orcamentos',
-  rotas: [rotas(orcamentos, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  exporta: {
-    orcamentos: exportavel(
+  routes: [routes(orcamentos, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  exportable: {
+    orcamentos: exportableList(
       'Orçamentos',
       orcamentos.listOrcamentos,
       exportacoes.exportarOrcamentos.query,
-      orcamentosParaExportar,
+      exportableOrcamentos,
     ),
-    finalizadosGrupo: exportavel(
+    finalizadosGrupo: exportableList(
       'Finalizados por grupo',
       orcamentos.finalizadosGrupo,
       exportacoes.exportarFinalizadosGrupo.query,
-      gruposParaExportar,
+      gruposExport,
     ),
   },
-  tarefas: async () => ({
-    'expirar-orcamentos': { cron: '* * * * *', fazer: (await import('./expirar.ts')).expirarOrcamentos },
+  tasks: async () => ({
+    'expirar-orcamentos': { cron: '* * * * *', run: (await import('./expire.ts')).expireOrcamentos },
   }),
 }

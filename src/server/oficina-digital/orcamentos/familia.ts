@@ -1,15 +1,15 @@
-import type { Achado, Parente, TipoOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { numeroDe } from '#shared/rules/mascara.ts'
-import type { EstadoLinha, EstadoOrcamento } from '#shared/rules/orcamento.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
+import type { Achado, Relative, OrcamentoType } from '#shared/oficina-digital/orcamentos.ts'
+import { numberFor } from '#shared/rules/mask.ts'
+import type { LinhaState, OrcamentoState } from '#shared/rules/orcamento.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
 
-/** All quotes of a family (one checklist), parent first, and their sums; cancelled ones do not count. */
-export async function lerFamilia(
+/** All quotes of a family (one checklist), parent first, and their sums, which leave out cancelled quotes. */
+export async function readFamilia(
   c: Ctx,
   codChecklist: number,
-  menos: number,
-): Promise<{ familia: Parente[]; totalFamilia: { valor: number; valorAprovado: number } }> {
+  except: number,
+): Promise<{ familia: Relative[]; totalFamilia: { valor: number; valorAprovado: number } }> {
   const quotes = await c.tx
     .selectFrom('orcamento')
     .select([
@@ -24,38 +24,40 @@ export async function lerFamilia(
       'valorAprovado',
       'criadoEm',
     ])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', codChecklist)
     .orderBy('sequencia')
     .execute()
-  const contam = quotes.filter((q) => q.estado !== 'CANCELADO')
+  const counting = quotes.filter((q) => q.estado !== 'CANCELADO')
   return {
     familia: quotes
-      .filter((q) => q.codOrcamento !== menos)
+      .filter((q) => q.codOrcamento !== except)
       .map(({ checklistNumero, checklistAno, sequencia, tipo, estado, ...q }) => ({
         ...q,
-        tipo: tipo as TipoOrcamento,
-        estado: estado as EstadoOrcamento,
-        checklist: numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno),
+        tipo: tipo as OrcamentoType,
+        estado: estado as OrcamentoState,
+        checklist: numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno),
       })),
     totalFamilia: {
-      valor: contam.filter((q) => q.tipo !== 'REOFERTA').reduce((s, q) => s + (q.valor ?? 0), 0),
-      valorAprovado: contam.reduce((s, q) => s + q.valorAprovado, 0),
+      valor: counting.filter((q) => q.tipo !== 'REOFERTA').reduce((s, q) => s + (q.valor ?? 0), 0),
+      valorAprovado: counting.reduce((s, q) => s + q.valorAprovado, 0),
     },
   }
 }
 
-/** States of a line that the customer bought: it is not sold again in another quote. What was approved and not carried out may be. */
-const VENDIDA: readonly string[] = ['APROVADO', 'EXECUTADO']
+/**
+ * States of a line that the customer bought, which no other quote sells again. An approved line that was not executed may be sold again.
+ */
+const SOLD: readonly string[] = ['APROVADO', 'EXECUTADO']
 
-/** How the other quotes of a family stand to each finding: the sale where there is one, else the newest quote's line. */
-export async function listDaFamilia(c: Ctx, codOrcamento: number): Promise<Map<number, Achado['naFamilia']>> {
+/** State of each finding in the other quotes of the family: the sold line if there is one, else the line of the newest quote. */
+export async function listFamiliaStates(c: Ctx, codOrcamento: number): Promise<Map<number, Achado['naFamilia']>> {
   const linhas = await c.tx
     .selectFrom('orcamento as este')
-    .innerJoin('orcamento as o', liga('o.codChecklist', 'este.codChecklist'))
-    .innerJoin('orcamentoLinha as l', liga('l.codOrcamento', 'o.codOrcamento'))
+    .innerJoin('orcamento as o', joinOn('o.codChecklist', 'este.codChecklist'))
+    .innerJoin('orcamentoLinha as l', joinOn('l.codOrcamento', 'o.codOrcamento'))
     .select(['l.codItem', 'l.estado', 'o.codOrcamento', 'o.checklistNumero', 'o.checklistAno', 'o.sequencia'])
-    .where(doInquilino(c, 'este'))
+    .where(ofTenant(c, 'este'))
     .where('este.codOrcamento', '=', codOrcamento)
     .where('o.codOrcamento', '<>', codOrcamento)
     .where('o.estado', '<>', 'CANCELADO')
@@ -65,12 +67,12 @@ export async function listDaFamilia(c: Ctx, codOrcamento: number): Promise<Map<n
   const achados = new Map<number, Achado['naFamilia']>()
   for (const { codItem, estado, checklistNumero, checklistAno, sequencia, codOrcamento: qual } of linhas) {
     if (codItem === null || achados.get(codItem)?.vendido) continue
-    const checklist = numeroDe(checklistNumero, checklistAno, sequencia, c.inquilino.mascaraCodigoInterno)
+    const checklist = numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno)
     achados.set(codItem, {
       codOrcamento: qual,
       checklist,
-      estado: estado as EstadoLinha,
-      vendido: VENDIDA.includes(estado),
+      estado: estado as LinhaState,
+      vendido: SOLD.includes(estado),
     })
   }
   return achados

@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
-import type { Achado, Evento, Linha, OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { listItens } from '../../checklists/checklists/queries.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { registrarEvento } from '../nucleo/corrente.ts'
-import { doInquilino, liga } from '../../core/database/query.ts'
-import { COLUNAS_VERSAO, comoVersao, listEntregas } from '../envio/queries.ts'
+import type { Achado, DomainEvent, Linha, FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { listItems } from '../../checklists/checklists/queries.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import { recordEvent } from '../nucleo/event-chain.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
+import { VERSION_COLUMNS, toVersion, listEntregas } from '../envio/queries.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { alcadaDe, pedidoAtual } from '../preco/queries.ts'
-import { type Autor, autorDe, avisar, exigirVersao, type Travado, travar } from '../nucleo/transicao.ts'
-import { lerFamilia, listDaFamilia } from './familia.ts'
-import { comoResumo, resumos } from './lista.ts'
+import { alcadaOf, currentRequest } from '../preco/queries.ts'
+import {
+  type Author,
+  authorOf,
+  notify,
+  requireVersion,
+  type LockedOrcamento,
+  lock,
+} from '../nucleo/orcamento-transition.ts'
+import { readFamilia, listFamiliaStates } from './familia.ts'
+import { toOrcamentoSummary, summaries } from './list.ts'
 
 /** Lines with their components, in order. */
 export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]> {
-  const codDistribuidor = c.inquilino.codDistribuidor
-  const asLinhas = c.tx
+  const codDistribuidor = c.tenant.codDistribuidor
+  const linhasQuery = c.tx
     .selectFrom('orcamentoLinha')
     .select([
       'codLinha',
@@ -46,23 +53,23 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('ordem')
     .execute()
-  const osComponentes = c.tx
+  const componentesQuery = c.tx
     .selectFrom('orcamentoLinha as l')
-    .innerJoin('orcamentoComponente as x', liga('x.codLinha', 'l.codLinha'))
+    .innerJoin('orcamentoComponente as x', joinOn('x.codLinha', 'l.codLinha'))
     .select(['x.codLinha', 'x.tipo', 'x.codigo', 'x.descricao', 'x.quantidade', 'x.minutos', 'x.custo', 'x.preco'])
     .select('x.desconto')
-    .where(doInquilino(c, 'l'))
+    .where(ofTenant(c, 'l'))
     .where('l.codOrcamento', '=', codOrcamento)
     .orderBy('x.codLinha')
     .orderBy('x.ordem')
     .execute()
-  const [linhas, componentes] = await Promise.all([asLinhas, osComponentes])
-  const porLinha = Map.groupBy(componentes, (c) => c.codLinha)
+  const [linhas, componentes] = await Promise.all([linhasQuery, componentesQuery])
+  const byLinha = Map.groupBy(componentes, (c) => c.codLinha)
   return linhas.map((l) => {
-    const dela = porLinha.get(l.codLinha) ?? []
+    const related = byLinha.get(l.codLinha) ?? []
     return {
       ...(l as Omit<Linha, 'pecas' | 'maoDeObra'>),
-      pecas: dela
+      pecas: related
         .filter((c) => c.tipo === 'PECA')
         .map((c) => ({
           codigo: c.codigo,
@@ -72,7 +79,7 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
           precoUnitario: c.preco,
           desconto: c.desconto,
         })),
-      maoDeObra: dela
+      maoDeObra: related
         .filter((c) => c.tipo === 'MAO_DE_OBRA')
         .map((c) => ({
           codigo: c.codigo,
@@ -87,24 +94,24 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
 }
 
 /** A quote's timeline, oldest first. */
-export async function listEventos(c: Ctx, codOrcamento: number): Promise<Evento[]> {
+export async function listEvents(c: Ctx, codOrcamento: number): Promise<DomainEvent[]> {
   const eventos = await c.tx
     .selectFrom('orcamentoEvento')
     .select(['codEvento', 'tipo', 'de', 'para', 'em', 'quem', 'detalhe'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('em')
     .orderBy('codEvento')
     .execute()
-  return eventos as Evento[]
+  return eventos as DomainEvent[]
 }
 
-/** Active users of the office levels who reach a store (any that the caller sees, without one), by name. */
-export function listDonos(c: Ctx, codConcessionaria: number | undefined) {
+/** Active users of the office levels with access to a store, by name; without a store, to any store that the caller sees. */
+export function listOwners(c: Ctx, codConcessionaria: number | undefined) {
   return c.tx
     .selectFrom('usuario as u')
     .select(['u.codUsuario', 'u.nome'])
-    .where(doInquilino(c, 'u'))
+    .where(ofTenant(c, 'u'))
     .where('u.ativo', '=', true)
     .where('u.codNivel', 'in', [1, 2, 3])
     .where((eb) =>
@@ -122,43 +129,46 @@ export function listDonos(c: Ctx, codConcessionaria: number | undefined) {
     .execute()
 }
 
-/** Every change of a quote: lock, check the version, act, tell the other screens, answer the quote as it is now. `acao` may give the sentence that people hear. */
-export async function mudar(
-  c: CtxDePessoa & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
-  acao: (o: Travado, autor: Autor) => Promise<unknown>,
-  aviso?: (o: Travado) => string,
-): Promise<OrcamentoCompleto> {
-  const o = await travar(c, c.params.codOrcamento)
-  if (c.body) exigirVersao(o, c.body.versao)
-  await acao(o, autorDe(c))
-  avisar(c, o, aviso?.(o) ?? null)
+/**
+ * Every change of a quote: lock, check the version, run the action, notify the other screens, return the current quote. `acao` may return
+ * the notice for people.
+ */
+export async function modify(
+  c: SignedInCtx & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
+  acao: (o: LockedOrcamento, author: Author) => Promise<unknown>,
+  notice?: (o: LockedOrcamento) => string,
+): Promise<FullOrcamento> {
+  const o = await lock(c, c.params.codOrcamento)
+  if (c.body) requireVersion(o, c.body.versao)
+  await acao(o, authorOf(c))
+  notify(c, o, notice?.(o) ?? null)
   return getOrcamento(c, o.codOrcamento)
 }
 
-/** Refuses lines whose finding the customer already bought in another quote of the family. */
-export async function recusarVendidas(
+/** Throws for lines whose finding the customer already bought in another quote of the family. */
+export async function refuseSold(
   c: Ctx,
   codOrcamento: number,
   linhas: readonly { codItem: number | null; titulo: string }[],
   campo: (i: number) => string,
 ): Promise<void> {
   if (linhas.every((l) => l.codItem === null)) return
-  const familia = await listDaFamilia(c, codOrcamento)
+  const familia = await listFamiliaStates(c, codOrcamento)
   const campos: Record<string, string> = {}
   linhas.forEach((l, i) => {
     const la = l.codItem === null ? null : familia.get(l.codItem)
     if (la?.vendido) campos[campo(i)] = `${l.titulo}: já foi aprovado no orçamento ${la.checklist}`
   })
-  const [primeiro] = Object.values(campos)
-  if (primeiro) throw invalid(primeiro, campos)
+  const [first] = Object.values(campos)
+  if (first) throw invalid(first, campos)
 }
 
-/** Whether a complementary quote of this parent still waits for a decision. */
-export async function temComplementarAberto(c: Ctx, codPai: number): Promise<boolean> {
+/** Whether this parent has a complementary quote without a decision. */
+export async function hasOpenComplementar(c: Ctx, codPai: number): Promise<boolean> {
   const r = await c.tx
     .selectFrom('orcamento')
     .select('codOrcamento')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codPai', '=', codPai)
     .where('tipo', '=', 'COMPLEMENTAR')
     .where('fase', '=', 'ABERTO')
@@ -167,26 +177,26 @@ export async function temComplementarAberto(c: Ctx, codPai: number): Promise<boo
   return r !== undefined
 }
 
-/** Creates a child of a locked quote, in assembly, without lines; children of a child belong to the first parent. */
-export async function criarFilho(
+/** Creates a child of a locked quote, in assembly, without lines; children of a child get the first parent. */
+export async function createChild(
   c: Ctx,
-  pai: Travado,
+  parent: LockedOrcamento,
   tipo: 'COMPLEMENTAR' | 'REOFERTA',
-  autor: Autor,
-): Promise<Travado> {
-  const { codDistribuidor } = c.inquilino
-  const raiz = await c.tx
+  author: Author,
+): Promise<LockedOrcamento> {
+  const { codDistribuidor } = c.tenant
+  const rootEntry = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codPai', 'codChecklist'])
-    .where(doInquilino(c))
-    .where('codOrcamento', '=', pai.codOrcamento)
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', parent.codOrcamento)
     .executeTakeFirstOrThrow()
-  const codPai = raiz.codPai ?? raiz.codOrcamento
-  // The first parent's lock orders the children's numbers.
+  const codPai = rootEntry.codPai ?? rootEntry.codOrcamento
+  // Locking the first parent serializes the numbering of its children.
   await c.tx
     .selectFrom('orcamento')
     .select('codOrcamento')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codPai)
     .forUpdate()
     .execute()
@@ -195,45 +205,48 @@ export async function criarFilho(
       placa, chassi, modelo, ano, cliente, telefone, km, consultor, cod_usuario_dono, vermelhos, amarelos, verdes, validade_dias, criado_em)
     select o.cod_distribuidor, o.cod_concessionaria, o.cod_checklist, o.checklist_numero, o.checklist_ano, ${codPai}::int,
       (select max(f.sequencia) + 1 from orcamento f where f.cod_distribuidor = o.cod_distribuidor and f.cod_checklist = o.cod_checklist), ${tipo}, 'EM_MONTAGEM', now(),
-      o.placa, o.chassi, o.modelo, o.ano, o.cliente, o.telefone, o.km, o.consultor, coalesce(o.cod_usuario_dono, ${autor.codUsuario}::int), 0, 0, 0, o.validade_dias, now()
-    from orcamento o where o.cod_distribuidor = ${codDistribuidor} and o.cod_orcamento = ${pai.codOrcamento}
+      o.placa, o.chassi, o.modelo, o.ano, o.cliente, o.telefone, o.km, o.consultor, coalesce(o.cod_usuario_dono, ${author.codUsuario}::int), 0, 0, 0, o.validade_dias, now()
+    from orcamento o where o.cod_distribuidor = ${codDistribuidor} and o.cod_orcamento = ${parent.codOrcamento}
     returning cod_orcamento, sequencia`.execute(c.tx)
   const [novo] = r.rows as unknown as { codOrcamento: number; sequencia: number }[]
   if (!novo) throw conflict('pai-sumiu', 'O orçamento de origem não existe mais.')
-  const filho: Travado = {
+  const child: LockedOrcamento = {
     codOrcamento: novo.codOrcamento,
-    codConcessionaria: pai.codConcessionaria,
+    codConcessionaria: parent.codConcessionaria,
     estado: 'EM_MONTAGEM',
     versao: 1,
-    cliente: pai.cliente,
-    placa: pai.placa,
+    cliente: parent.cliente,
+    placa: parent.placa,
   }
   const nome = tipo === 'COMPLEMENTAR' ? 'complementar' : 'nova oferta'
-  const evento = { codUsuario: autor.codUsuario, quem: autor.quem, dados: { codPai, tipo } }
-  await registrarEvento(c, filho, {
+  const evento = { codUsuario: author.codUsuario, quem: author.quem, dados: { codPai, tipo } }
+  await recordEvent(c, child, {
     ...evento,
     tipo: 'CRIADO',
     de: null,
     para: 'NOVO',
     detalhe: `${nome} ${novo.sequencia}`,
   })
-  await registrarEvento(c, filho, {
+  await recordEvent(c, child, {
     ...evento,
     tipo: 'MONTAGEM_INICIADA',
     de: 'NOVO',
     para: 'EM_MONTAGEM',
     detalhe: null,
   })
-  return filho
+  return child
 }
 
-/** Amber and red items of the quote's checklist, and those whose measure says so, each with what the vehicle's previous visit had for it, and what the family decided. */
+/**
+ * Amber and red items of the quote's checklist and items out of colour by their measure, each with its state at the vehicle's previous
+ * visit and the family's decision.
+ */
 async function listAchados(
   c: Ctx,
   codCheckList: number,
-  naFamilia: ReturnType<typeof listDaFamilia>,
+  naFamilia: ReturnType<typeof listFamiliaStates>,
 ): Promise<Achado[]> {
-  const daVisitaAnterior = sql<{
+  const fromPreviousVisita = sql<{
     nome: string
     em: string
     estado: string
@@ -244,35 +257,35 @@ async function listAchados(
     from checklist k
     cross join lateral (select p.cod_checklist, p.criado_em from checklist p where p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo and p.criado_em < k.criado_em and p.cancelado_em is null order by p.criado_em desc limit 1) a
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
-    where k.cod_distribuidor = ${c.inquilino.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
-  const [itens, anteriores, familia] = await Promise.all([listItens(c, codCheckList), daVisitaAnterior, naFamilia])
-  const antes = new Map(anteriores.rows.map(({ nome, ...i }) => [nome, i]))
+    where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
+  const [itens, earlier, familia] = await Promise.all([listItems(c, codCheckList), fromPreviousVisita, naFamilia])
+  const antes = new Map(earlier.rows.map(({ nome, ...i }) => [nome, i]))
   return itens
     .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null)
     .map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
 }
 
 /** Questions of a quote, the newest first. */
-export async function listPerguntas(c: Ctx, codOrcamento: number): Promise<OrcamentoCompleto['perguntas']> {
+export async function listQuestions(c: Ctx, codOrcamento: number): Promise<FullOrcamento['perguntas']> {
   return c.tx
     .selectFrom('orcamentoPergunta as p')
     .leftJoin('usuario as u', (j) =>
       j.onRef('u.codDistribuidor', '=', 'p.codDistribuidor').onRef('u.codUsuario', '=', 'p.respondidaPor'),
     )
     .select(['p.codPergunta', 'p.texto', 'p.em', 'u.nome as respondidaPor', 'p.respondidaEm'])
-    .where(doInquilino(c, 'p'))
+    .where(ofTenant(c, 'p'))
     .where('p.codOrcamento', '=', codOrcamento)
     .orderBy('p.codPergunta', 'desc')
     .limit(50)
     .execute()
 }
 
-/** A quote with all that its screens show, as who asks sees it; throws 404. */
-export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promise<OrcamentoCompleto> {
-  const resumo = await resumos(c)
-    .innerJoin('checklist as k', liga('k.codChecklist', 'o.codChecklist'))
-    .innerJoin('cliente as p', liga('p.codCliente', 'k.codCliente'))
-    .innerJoin('veiculo as v', liga('v.codVeiculo', 'k.codVeiculo'))
+/** A quote with everything that its screens show to this user; throws 404. */
+export async function getOrcamento(c: SignedInCtx, codOrcamento: number): Promise<FullOrcamento> {
+  const resumo = await summaries(c)
+    .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
+    .innerJoin('cliente as p', joinOn('p.codCliente', 'k.codCliente'))
+    .innerJoin('veiculo as v', joinOn('v.codVeiculo', 'k.codVeiculo'))
     .select([
       'p.codCliente',
       'v.marca',
@@ -285,14 +298,14 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
       'p.email',
       'p.documento',
     ])
-    // Most quotes have neither: two look-ups in an index spare two statements.
+    // Most quotes have neither: two index look-ups here save two statements.
     .select((eb) => [
       eb
         .exists(
           eb
             .selectFrom('orcamentoPergunta as q')
             .select('q.codPergunta')
-            .where(doInquilino(c, 'q'))
+            .where(ofTenant(c, 'q'))
             .whereRef('q.codOrcamento', '=', 'o.codOrcamento'),
         )
         .as('temPerguntas'),
@@ -301,7 +314,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
           eb
             .selectFrom('orcamentoAlcada as a')
             .select('a.codAlcada')
-            .where(doInquilino(c, 'a'))
+            .where(ofTenant(c, 'a'))
             .whereRef('a.codOrcamento', '=', 'o.codOrcamento'),
         )
         .as('temAlcada'),
@@ -320,38 +333,38 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
     validadeDias,
     email,
     documento,
-    temPerguntas,
-    temAlcada,
+    temPerguntas: hasQuestions,
+    temAlcada: hasAlcada,
     ...linha
   } = resumo
-  const aVersao = c.tx
+  const versionQuery = c.tx
     .selectFrom('orcamentoVersao')
-    .select(COLUNAS_VERSAO)
-    .where(doInquilino(c))
+    .select(VERSION_COLUMNS)
+    .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('numero', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const asLinhas = listLinhas(c, codOrcamento)
-  const aFamilia = lerFamilia(c, resumo.codChecklist, codOrcamento)
-  // They leave together: none waits for what another one finds, save those that need it.
+  const linhasQuery = listLinhas(c, codOrcamento)
+  const familiaQuery = readFamilia(c, resumo.codChecklist, codOrcamento)
+  // Sent together, so that none waits for another; the few that depend on a result follow.
   const [versao, entregas, linhas, pedidoAlcada, achados, alcada, perguntas, familia, eventos] = await Promise.all([
-    aVersao,
-    aVersao.then((v) => listEntregas(c, codOrcamento, v?.numero)),
-    asLinhas,
-    temAlcada ? asLinhas.then((l) => pedidoAtual(c, codOrcamento, l)) : null,
+    versionQuery,
+    versionQuery.then((v) => listEntregas(c, codOrcamento, v?.numero)),
+    linhasQuery,
+    hasAlcada ? linhasQuery.then((l) => currentRequest(c, codOrcamento, l)) : null,
     listAchados(
       c,
       resumo.codChecklist,
-      aFamilia.then(({ familia }) => (familia.length > 0 ? listDaFamilia(c, codOrcamento) : new Map())),
+      familiaQuery.then(({ familia }) => (familia.length > 0 ? listFamiliaStates(c, codOrcamento) : new Map())),
     ),
-    alcadaDe(c, resumo.codConcessionaria, c.sessao.nivel),
-    temPerguntas ? listPerguntas(c, codOrcamento) : [],
-    aFamilia,
-    listEventos(c, codOrcamento),
+    alcadaOf(c, resumo.codConcessionaria, c.sessao.nivel),
+    hasQuestions ? listQuestions(c, codOrcamento) : [],
+    familiaQuery,
+    listEvents(c, codOrcamento),
   ])
   return {
-    ...comoResumo(linha, c.inquilino.mascaraCodigoInterno),
+    ...toOrcamentoSummary(linha, c.tenant.mascaraCodigoInterno),
     codCliente,
     telefone,
     email,
@@ -367,7 +380,7 @@ export async function getOrcamento(c: CtxDePessoa, codOrcamento: number): Promis
       ...(fimPrevisto && { fimPrevisto }),
     },
     versaoEnviada: versao
-      ? comoVersao(versao, c.inquilino, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
+      ? toVersion(versao, c.tenant, { cliente: resumo.cliente, modelo: resumo.modelo, telefone })
       : null,
     entregas,
     alcada,

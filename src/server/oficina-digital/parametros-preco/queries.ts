@@ -1,10 +1,10 @@
-import type { TaxasPreco } from '#shared/oficina-digital/parametros-preco.ts'
+import type { PrecoRates } from '#shared/oficina-digital/parametros-preco.ts'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
-import { hoje } from '#shared/rules/datas.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 
-const COLUNAS = [
+const COLUMNS = [
   'vigenteDe',
   'impostosPontos',
   'comissaoPontos',
@@ -16,47 +16,47 @@ const COLUNAS = [
   'utilizacaoPontos',
 ] as const
 
-/** A store's rates of one day. */
-export interface Onde {
+/** Key of a store's rates of one day. */
+export interface Scope {
   codDistribuidor: number
   codConcessionaria: number
   vigenteDe: string
 }
-type Loja = Omit<Onde, 'vigenteDe'>
+type Loja = Omit<Scope, 'vigenteDe'>
 
 /** Today on the store's own calendar; throws 404 for a store out of reach. */
-export async function hojeNaLoja(tx: Tx, loja: Loja): Promise<string> {
+export async function lojaToday(tx: Tx, loja: Loja): Promise<string> {
   const c = await tx
     .selectFrom('concessionaria')
     .select('fuso')
     .where((eb) => eb.and({ codDistribuidor: loja.codDistribuidor, codConcessionaria: loja.codConcessionaria }))
     .executeTakeFirst()
   if (!c) throw notFound('Concessionária não encontrada')
-  return hoje(c.fuso, new Date())
+  return todayIn(c.fuso, new Date())
 }
 
-/** Newest first. */
+/** A store's rates, newest first. */
 export function listParametros(tx: Tx, loja: Loja): Promise<ParametroPreco[]> {
   return tx
     .selectFrom('precoParametro')
-    .select(COLUNAS)
+    .select(COLUMNS)
     .where((eb) => eb.and({ ...loja }))
     .orderBy('vigenteDe', 'desc')
     .execute()
 }
 
-/** The row of a day, held until the transaction ends. */
-export function travarParametro(tx: Tx, onde: Onde): Promise<ParametroPreco | undefined> {
+/** Locks the row of a day until the transaction ends. */
+export function lockParametro(tx: Tx, onde: Scope): Promise<ParametroPreco | undefined> {
   return tx
     .selectFrom('precoParametro')
-    .select(COLUNAS)
+    .select(COLUMNS)
     .where((eb) => eb.and({ ...onde }))
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** False when the day already has its rates. */
-export async function inserirParametro(tx: Tx, loja: Loja, p: ParametroPreco): Promise<boolean> {
+/** Returns false when the day already has rates. */
+export async function insertParametro(tx: Tx, loja: Loja, p: ParametroPreco): Promise<boolean> {
   const r = await tx
     .insertInto('precoParametro')
     .values({ ...loja, ...p })
@@ -66,7 +66,7 @@ export async function inserirParametro(tx: Tx, loja: Loja, p: ParametroPreco): P
   return r !== undefined
 }
 
-export async function gravarTaxas(tx: Tx, onde: Onde, taxas: TaxasPreco): Promise<void> {
+export async function saveRates(tx: Tx, onde: Scope, taxas: PrecoRates): Promise<void> {
   await tx
     .updateTable('precoParametro')
     .set(taxas)
@@ -74,7 +74,7 @@ export async function gravarTaxas(tx: Tx, onde: Onde, taxas: TaxasPreco): Promis
     .execute()
 }
 
-export async function apagarParametro(tx: Tx, onde: Onde): Promise<void> {
+export async function deleteParametro(tx: Tx, onde: Scope): Promise<void> {
   await tx
     .deleteFrom('precoParametro')
     .where((eb) => eb.and({ ...onde }))

@@ -1,79 +1,79 @@
 import { isDeepStrictEqual } from 'node:util'
-import { errosDasTaxas, type parametrosPreco, type TaxasPreco } from '#shared/oficina-digital/parametros-preco.ts'
+import { validateRates, type parametrosPreco, type PrecoRates } from '#shared/oficina-digital/parametros-preco.ts'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
-import { formatarDia } from '#shared/rules/datas.ts'
+import { formatDay } from '#shared/rules/dates.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
+import type { Handlers } from '../../core/http/serve.ts'
 import {
-  apagarParametro,
-  gravarTaxas,
-  hojeNaLoja,
-  inserirParametro,
+  deleteParametro,
+  saveRates,
+  lojaToday,
+  insertParametro,
   listParametros,
-  type Onde,
-  travarParametro,
+  type Scope,
+  lockParametro,
 } from './queries.ts'
 
-function exigirTaxas(t: TaxasPreco): void {
-  const erros = errosDasTaxas(t)
+function requireRates(t: PrecoRates): void {
+  const erros = validateRates(t)
   if (Object.keys(erros).length > 0) throw invalid('Confira as taxas', erros)
 }
 
-/** What was priced by rates that have begun must stay explainable: they are never rewritten. */
-async function travarFuturo(tx: Tx, onde: Onde): Promise<ParametroPreco> {
-  const hoje = await hojeNaLoja(tx, onde)
-  const antes = await travarParametro(tx, onde)
+/** Locks a future row. Rates in force are never rewritten: the prices made with them must stay explainable. */
+async function lockFuture(tx: Tx, onde: Scope): Promise<ParametroPreco> {
+  const hoje = await lojaToday(tx, onde)
+  const antes = await lockParametro(tx, onde)
   if (!antes) throw notFound('Estas taxas não existem mais')
   if (antes.vigenteDe <= hoje)
     throw conflict(
       'taxas-em-uso',
-      `As taxas de ${formatarDia(antes.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`,
+      `As taxas de ${formatDay(antes.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`,
     )
   return antes
 }
 
-const registro = (o: Onde) => `parametro-preco:${o.codConcessionaria}:${o.vigenteDe}`
+const registro = (o: Scope) => `parametro-preco:${o.codConcessionaria}:${o.vigenteDe}`
 
-export const rotas: Handlers<typeof parametrosPreco> = {
+export const routes: Handlers<typeof parametrosPreco> = {
   async listParametrosPreco(c) {
-    const loja = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria: c.params.codConcessionaria }
-    return { hoje: await hojeNaLoja(c.tx, loja), itens: await listParametros(c.tx, loja) }
+    const loja = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria: c.params.codConcessionaria }
+    return { hoje: await lojaToday(c.tx, loja), itens: await listParametros(c.tx, loja) }
   },
   async criarParametroPreco(c) {
-    const { tx, inquilino, params, body } = c
-    const loja = { codDistribuidor: inquilino.codDistribuidor, codConcessionaria: params.codConcessionaria }
-    exigirTaxas(body)
-    if (body.vigenteDe < (await hojeNaLoja(tx, loja)))
+    const { tx, tenant, params, body } = c
+    const loja = { codDistribuidor: tenant.codDistribuidor, codConcessionaria: params.codConcessionaria }
+    requireRates(body)
+    if (body.vigenteDe < (await lojaToday(tx, loja)))
       throw invalid('O passado não é reescrito', {
         vigenteDe: 'As taxas valem de hoje em diante: o passado não é reescrito',
       })
-    if (!(await inserirParametro(tx, loja, body)))
+    if (!(await insertParametro(tx, loja, body)))
       throw conflict(
         'dia-ja-tem-taxas',
-        `Já há taxas a partir de ${formatarDia(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`,
+        `Já há taxas a partir de ${formatDay(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`,
       )
-    c.mudou({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
+    c.changed({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
     return {}
   },
   async alterarParametroPreco(c) {
-    const { tx, inquilino, params, body } = c
-    const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
-    exigirTaxas(body.taxas)
-    const antes = await travarFuturo(tx, onde)
+    const { tx, tenant, params, body } = c
+    const onde = { codDistribuidor: tenant.codDistribuidor, ...params }
+    requireRates(body.taxas)
+    const antes = await lockFuture(tx, onde)
     const { vigenteDe, ...taxas } = antes
     if (!isDeepStrictEqual(taxas, body.antes))
       throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
-    await gravarTaxas(tx, onde, body.taxas)
-    c.mudou({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
+    await saveRates(tx, onde, body.taxas)
+    c.changed({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
     return {}
   },
   async removerParametroPreco(c) {
-    const { tx, inquilino, params } = c
-    const onde = { codDistribuidor: inquilino.codDistribuidor, ...params }
-    const antes = await travarFuturo(tx, onde)
-    await apagarParametro(tx, onde)
-    c.mudou({ registro: registro(onde), antes, depois: null })
+    const { tx, tenant, params } = c
+    const onde = { codDistribuidor: tenant.codDistribuidor, ...params }
+    const antes = await lockFuture(tx, onde)
+    await deleteParametro(tx, onde)
+    c.changed({ registro: registro(onde), antes, depois: null })
     return {}
   },
 }

@@ -1,9 +1,9 @@
 import { preco } from '#shared/oficina-digital/preco.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Pricing a quote, and the authority to go below the rules. */
+/** Pricing a quote, and the authority for prices beyond the limits. */
 export const area: Area = {
   nome: 'preco',
-  rotas: [rotas(preco, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(preco, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,39 +1,40 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { abrirRoteiro, type Roteiro } from '#tests/roteiro.ts'
+import { openScript, type Script } from '#tests/script.ts'
 
-let r: Roteiro
+let r: Script
 beforeAll(async () => {
-  r = await abrirRoteiro()
+  r = await openScript()
 })
-afterAll(() => r.t.fechar())
+afterAll(() => r.t.close())
 beforeEach(() => r.novo())
 
-test('stock, less what approved quotes have reserved; prices practised of a part', async () => {
-  const enviar = (itens: object[]) =>
-    r.t.chamar('POST', 'integracao/estoque', { token: r.m.chave, body: { codConcessionaria: r.loja, itens } })
+test('lists stock less what approved quotes reserve, and the past offer prices of a part', async () => {
+  const send = (itens: object[]) =>
+    r.t.callApi('POST', 'integracao/estoque', { token: r.m.chave, body: { codConcessionaria: r.loja, itens } })
   expect(
     (
-      await enviar([
+      await send([
         { codigo: 'P1', quantidade: 2 },
         { codigo: 'P2', quantidade: 1 },
       ])
     ).corpo['recebidos'],
   ).toBe(2)
-  await enviar([{ codigo: 'P1', quantidade: 9, localizacao: 'A-03' }])
-  expect((await enviar([{ codigo: 'P1', quantidade: -1 }])).status).toBe(400)
+  await send([{ codigo: 'P1', quantidade: 9, localizacao: 'A-03' }])
+  expect((await send([{ codigo: 'P1', quantidade: -1 }])).status).toBe(400)
   const estoque = async () =>
     (
-      (await r.t.chamar('GET', `oficina-digital/estoque/${r.loja}?codigos=P1,XX`, { token: r.nivel3 }))
+      (await r.t.callApi('GET', `oficina-digital/estoque/${r.loja}?codigos=P1,XX`, { token: r.nivel3 }))
         .corpo as unknown as {
         quantidade: number
         reservado: number
       }[]
     )[0]
   const antes = await estoque()
-  await r.decidido(['APROVADO', 'APROVADO'])
+  await r.asDecided(['APROVADO', 'APROVADO'])
   expect(antes?.quantidade).toBe(9)
   expect((await estoque())?.reservado).toBe((antes?.reservado ?? 0) + 2)
-  const precos = (await r.t.chamar('GET', 'oficina-digital/pecas/P1/precos', { token: r.nivel3 })).corpo as unknown as {
+  const precos = (await r.t.callApi('GET', 'oficina-digital/pecas/P1/precos', { token: r.nivel3 }))
+    .corpo as unknown as {
     precoUnitario: number
     codOrcamento: number
   }[]

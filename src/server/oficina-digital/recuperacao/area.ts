@@ -1,9 +1,9 @@
 import { recuperacao } from '#shared/oficina-digital/recuperacao.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What was refused or postponed, until it is offered again. */
+/** Refused and postponed lines until they are offered again. */
 export const area: Area = {
   nome: 'recuperacao',
-  rotas: [rotas(recuperacao, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(recuperacao, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

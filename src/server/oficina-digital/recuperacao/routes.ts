@@ -1,23 +1,23 @@
 import type { recuperacao } from '#shared/oficina-digital/recuperacao.ts'
-import type { Handlers } from '../../core/http/http.ts'
+import type { Handlers } from '../../core/http/serve.ts'
 import { getOrcamento } from '../orcamentos/queries.ts'
-import { autorDe, avisar, travar } from '../nucleo/transicao.ts'
-import { adiarRecuperacao, filaRecuperacao, reofertar, resumoRecuperacao } from './queries.ts'
+import { authorOf, notify, lock } from '../nucleo/orcamento-transition.ts'
+import { postponeRecuperacao, recuperacaoQueue, reofertar, recuperacaoSummary } from './queries.ts'
 
-export const rotas: Handlers<typeof recuperacao> = {
-  filaRecuperacao: (c) => filaRecuperacao(c, c.query),
-  resumoRecuperacao: (c) => resumoRecuperacao(c, c.query),
+export const routes: Handlers<typeof recuperacao> = {
+  filaRecuperacao: (c) => recuperacaoQueue(c, c.query),
+  resumoRecuperacao: (c) => recuperacaoSummary(c, c.query),
 
   async reofertar(c) {
-    const pai = await travar(c, c.params.codOrcamento)
-    const filho = await reofertar(c, pai, c.body.codLinhas, autorDe(c))
-    avisar(c, pai)
-    avisar(c, filho)
-    return getOrcamento(c, filho.codOrcamento)
+    const parent = await lock(c, c.params.codOrcamento)
+    const child = await reofertar(c, parent, c.body.codLinhas, authorOf(c))
+    notify(c, parent)
+    notify(c, child)
+    return getOrcamento(c, child.codOrcamento)
   },
 
   async adiarRecuperacao(c) {
-    await adiarRecuperacao(c, c.params.codLinha, c.body.retomarEm)
+    await postponeRecuperacao(c, c.params.codLinha, c.body.retomarEm)
     return {}
   },
 }

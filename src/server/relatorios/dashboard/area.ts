@@ -1,16 +1,16 @@
 import { dashboard } from '#shared/relatorios/dashboard.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** The management's dashboard; the figures' rollup is kept here. */
+/** The management dashboard; its daily rollup is computed here. */
 export const area: Area = {
   nome: 'dashboard',
-  rotas: [rotas(dashboard, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
+  routes: [routes(dashboard, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
     'contar-indicadores': {
       cron: '* * * * *',
-      noInicio: true,
-      fazer: (await import('../indicadores/contar.ts')).contarIndicadores,
+      atStart: true,
+      run: (await import('../indicadores/count.ts')).countIndicadores,
     },
   }),
 }

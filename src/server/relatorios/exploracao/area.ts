@@ -1,9 +1,9 @@
 import { exploracao } from '#shared/relatorios/exploracao.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Measures by dimensions, and what made a change. */
+/** Measures by dimensions, and the breakdown of changes. */
 export const area: Area = {
   nome: 'exploracao',
-  rotas: [rotas(exploracao, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(exploracao, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

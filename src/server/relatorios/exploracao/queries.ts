@@ -1,117 +1,117 @@
-import type { Lido, Recebido } from '#shared/core/contract.ts'
-import type { Celula, exploracao } from '#shared/relatorios/exploracao.ts'
-import type { FiltroIndicadores } from '#shared/relatorios/indicadores.ts'
-import { arredondarPartes, type Contribuicao, porCor, porEtapa, porLugar } from '#shared/rules/explicar.ts'
-import { CODIGOS_INDICADOR, type Indicador, INDICADORES, valorDe } from '#shared/rules/indicadores.ts'
-import { juntarSomas, novaSoma, SOMA_VAZIA } from '#shared/rules/medidas-indicadores.ts'
-import { hoje, somarDias } from '#shared/rules/datas.ts'
-import { partInWords, partOfMonth } from '#shared/rules/periodo.ts'
-import { mesMais } from '#shared/rules/vendas.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import type { Loaded, Received } from '#shared/core/contract.ts'
+import type { Cell, exploracao } from '#shared/relatorios/exploracao.ts'
+import type { IndicadoresFilter } from '#shared/relatorios/indicadores.ts'
+import { roundParts, type Contribution, byColor, byStage, byPlace } from '#shared/rules/explain.ts'
+import { INDICADOR_CODES, type Indicador, INDICADORES, getValue } from '#shared/rules/indicadores.ts'
+import { mergeTotals, newTotals, EMPTY_TOTALS } from '#shared/rules/indicador-medidas.ts'
+import { todayIn, addDays } from '#shared/rules/dates.ts'
+import { partInWords, partOfMonth } from '#shared/rules/period.ts'
+import { shiftMonth } from '#shared/rules/vendas.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { invalid } from '../../core/http/errors.ts'
-import { periodoAnterior, somarIndicadores, somarLugares } from '../indicadores/somas.ts'
-import { formaDe, juntarVetores, somaDoVetor } from '../indicadores/vetores.ts'
+import { previousPeriod, sumIndicadores, sumPlaces } from '../indicadores/sums.ts'
+import { shapeOf, mergeVectors, vectorSum } from '../indicadores/vectors.ts'
 
-type Pedido = Recebido<typeof exploracao.explorar, 'query'>
+type RequestData = Received<typeof exploracao.explorar, 'query'>
 
-/** Stores of several zones stand in one table: a month ends where most of them are. */
-const FUSO = 'America/Sao_Paulo'
-/** Cells that one answer holds. */
-const MAX_CELULAS = 40_000
+/** Stores of several time zones share one table; months follow the zone of most stores. */
+const TIME_ZONE = 'America/Sao_Paulo'
+/** Maximum of cells in one response. */
+const MAX_CELLS = 40_000
 
-/** Measures by dimensions, with subtotals and total: each of them is sum ÷ sum of what it holds. */
-export async function explorar(c: Ctx, p: Pedido): Promise<Lido<typeof exploracao.explorar>> {
+/** Measures by dimensions, with subtotals and total; each of them is sum ÷ sum over its rows. */
+export async function explore(c: Ctx, p: RequestData): Promise<Loaded<typeof exploracao.explorar>> {
   const { medidas, linhas: dims, coluna, ...filtro } = p
   if (coluna && dims.includes(coluna))
     throw invalid('A mesma dimensão nas linhas e na coluna', { coluna: 'Escolha outra dimensão para a coluna' })
   const por = coluna ? [...dims, coluna] : [...dims]
-  const forma = formaDe(medidas)
-  const { lugares, atraso } = await somarLugares(c, filtro, por, forma)
-  if (lugares.length > MAX_CELULAS)
+  const shape = shapeOf(medidas)
+  const { lugares: places, atraso } = await sumPlaces(c, filtro, por, shape)
+  if (places.length > MAX_CELLS)
     throw invalid('Tabela grande demais', { linhas: 'Encurte o período ou escolha dimensões com menos valores' })
   const grupos: { linha: string[]; coluna: string | null; valores: Float64Array }[] = []
-  // By depth of the rows, within a column and over all of them.
-  const subtotais = Array.from({ length: 2 * (dims.length + 1) }, () => new Map<string, Float64Array>())
+  // Subtotals by row depth, within a column and over all columns.
+  const subtotals = Array.from({ length: 2 * (dims.length + 1) }, () => new Map<string, Float64Array>())
   const nomes: Record<string, Record<string, string>> = Object.fromEntries(por.map((d) => [d, {}]))
-  for (const l of lugares) {
+  for (const l of places) {
     por.forEach((d, i) => {
-      const doNome = nomes[d]
-      if (doNome) doNome[l.chaves[i] ?? ''] = l.nomes[i] ?? ''
+      const dimNames = nomes[d]
+      if (dimNames) dimNames[l.chaves[i] ?? ''] = l.nomes[i] ?? ''
     })
     const linha = l.chaves.slice(0, dims.length)
-    const naColuna = coluna ? (l.chaves[dims.length] ?? null) : null
-    // A cell is its one place; what stands above it adds up several.
-    grupos.push({ linha, coluna: naColuna, valores: l.valores })
+    const inColumn = coluna ? (l.chaves[dims.length] ?? null) : null
+    // A cell is exactly one place; its subtotals sum several.
+    grupos.push({ linha, coluna: inColumn, valores: l.valores })
     for (let n = dims.length; n >= 0; n--)
-      for (const col of coluna ? [naColuna, null] : [null]) {
-        if (n === dims.length && col === naColuna) continue
-        const deles = subtotais[2 * n + (col === null ? 0 : 1)]
+      for (const col of coluna ? [inColumn, null] : [null]) {
+        if (n === dims.length && col === inColumn) continue
+        const ofThem = subtotals[2 * n + (col === null ? 0 : 1)]
         const chave = [...linha.slice(0, n), ...(col === null ? [] : [col])].join('\u0000')
-        const soma = deles?.get(chave)
-        if (soma) juntarVetores(soma, l.valores)
+        const soma = ofThem?.get(chave)
+        if (soma) mergeVectors(soma, l.valores)
         else {
           const valores = l.valores.slice()
-          deles?.set(chave, valores)
+          ofThem?.set(chave, valores)
           grupos.push({ linha: linha.slice(0, n), coluna: col, valores })
         }
       }
   }
-  const soma = novaSoma()
-  const celulas = grupos.map((g): Celula => {
-    somaDoVetor(forma, g.valores, soma)
-    const valores: Celula['valores'] = {}
-    for (const i of medidas) valores[i] = valorDe(i, soma)
+  const soma = newTotals()
+  const celulas = grupos.map((g): Cell => {
+    vectorSum(shape, g.valores, soma)
+    const valores: Cell['valores'] = {}
+    for (const i of medidas) valores[i] = getValue(i, soma)
     return { linha: g.linha, coluna: g.coluna, valores }
   })
   return { celulas, nomes, parciais: markPartialMonths(nomes['mes'] ?? {}, filtro), atraso }
 }
 
-/** Says in the names of months which part of them the period holds, as a sum of three days is no month's; gives those months. */
+/** Adds the covered days to the names of partial months, so that nobody reads them as whole months; returns those months. */
 function markPartialMonths(names: Record<string, string>, period: { de: string; ate: string }): string[] {
-  const today = hoje(FUSO, new Date())
+  const today = todayIn(TIME_ZONE, new Date())
   return Object.keys(names).filter((month) => {
     const part = partOfMonth(month, period, today)
     if (!part) return false
-    const lastDay = Number(somarDias(`${mesMais(month, 1)}-01`, -1).slice(8))
+    const lastDay = Number(addDays(`${shiftMonth(month, 1)}-01`, -1).slice(8))
     names[month] = `${names[month]} (${partInWords(part, lastDay)})`
     return true
   })
 }
 
-/** Decimal places to which parts are told, so that they add up as they are read. */
-const casasDe = (i: Indicador) =>
+/** Decimal places of the parts, so that the displayed parts add up. */
+const decimalsOf = (i: Indicador) =>
   INDICADORES[i].unidade === 'porcento' ? 3 : INDICADORES[i].unidade === 'horas' ? 1 : 0
 
-/** Which stores, stages and colours made the change of a figure since the period before; the parts add up to it exactly. */
-export async function explicarMudanca(
+/** Contribution of stores, stages and colours to a figure's change since the previous period; the parts add up to it exactly. */
+export async function explainChange(
   c: Ctx,
-  { indicador: i, ...f }: FiltroIndicadores & { indicador: Indicador },
-): Promise<Lido<typeof exploracao.explicarMudanca>> {
-  const precisa = i === 'aprovado' ? CODIGOS_INDICADOR : [i]
-  const agora = await somarIndicadores(c, f, ['loja'], precisa)
-  const antes = await somarIndicadores(c, { ...f, ...periodoAnterior(f) }, ['loja'], precisa)
-  const deAntes = new Map(antes.linhas.map((l) => [l.chaves[0], l.soma]))
-  const deAgora = new Map(agora.linhas.map((l) => [l.chaves[0], l.soma]))
+  { indicador: i, ...f }: IndicadoresFilter & { indicador: Indicador },
+): Promise<Loaded<typeof exploracao.explicarMudanca>> {
+  const needed = i === 'aprovado' ? INDICADOR_CODES : [i]
+  const agora = await sumIndicadores(c, f, ['loja'], needed)
+  const antes = await sumIndicadores(c, { ...f, ...previousPeriod(f) }, ['loja'], needed)
+  const previousByKey = new Map(antes.linhas.map((l) => [l.chaves[0], l.soma]))
+  const currentByKey = new Map(agora.linhas.map((l) => [l.chaves[0], l.soma]))
   const nomes = new Map([...antes.linhas, ...agora.linhas].map((l) => [l.chaves[0], l.nomes[0] ?? '']))
-  const lugares = [...nomes].map(([chave, nome]) => ({
+  const places = [...nomes].map(([chave, nome]) => ({
     nome,
-    antes: deAntes.get(chave) ?? SOMA_VAZIA,
-    agora: deAgora.get(chave) ?? SOMA_VAZIA,
+    antes: previousByKey.get(chave) ?? EMPTY_TOTALS,
+    agora: currentByKey.get(chave) ?? EMPTY_TOTALS,
   }))
-  const total = { antes: juntarSomas(lugares.map((l) => l.antes)), agora: juntarSomas(lugares.map((l) => l.agora)) }
-  const casas = casasDe(i)
-  const k = 10 ** casas
-  const redondo = (v: number | null) => (v === null ? null : Math.round(v * k) / k)
-  const [v0, v1] = [redondo(valorDe(i, total.antes)), redondo(valorDe(i, total.agora))]
-  const ditas = (partes: Contribuicao[] | null) =>
-    partes === null || v0 === null || v1 === null
+  const total = { antes: mergeTotals(places.map((l) => l.antes)), agora: mergeTotals(places.map((l) => l.agora)) }
+  const decimals = decimalsOf(i)
+  const k = 10 ** decimals
+  const rounded = (v: number | null) => (v === null ? null : Math.round(v * k) / k)
+  const [v0, v1] = [rounded(getValue(i, total.antes)), rounded(getValue(i, total.agora))]
+  const stated = (parts: Contribution[] | null) =>
+    parts === null || v0 === null || v1 === null
       ? null
-      : arredondarPartes(partes, v1 - v0, casas).toSorted((a, b) => Math.abs(b.parte) - Math.abs(a.parte))
+      : roundParts(parts, v1 - v0, decimals).toSorted((a, b) => Math.abs(b.parte) - Math.abs(a.parte))
   return {
     antes: v0,
     agora: v1,
-    porLoja: ditas(porLugar(i, total, lugares)),
-    porEtapa: ditas(porEtapa(i, total)),
-    porCor: ditas(porCor(i, total)),
+    porLoja: stated(byPlace(i, total, places)),
+    porEtapa: stated(byStage(i, total)),
+    porCor: stated(byColor(i, total)),
   }
 }

@@ -1,9 +1,9 @@
 import { logs } from '#shared/relatorios/logs.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What was done, what was looked at, and who is in. */
+/** Audit log, screen visits, and open sessions. */
 export const area: Area = {
   nome: 'logs',
-  rotas: [rotas(logs, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(logs, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,32 +1,32 @@
 import type { logs } from '#shared/relatorios/logs.ts'
-import { administra } from '#shared/rules/niveis.ts'
+import { canAdminister } from '#shared/rules/niveis.ts'
 import { AppError, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { encerrarFamilia } from '../../conta/sessao/queries.ts'
-import { listaAcessos, logAcessos, logDetalhado, mudancaDoLog, opcoesDoLog, sessoesDoUsuario } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { endFamily } from '../../conta/sessao/queries.ts'
+import { listAccesses, accessLog, detailedLog, logChange, logOptions, usuarioSessoes } from './queries.ts'
 
-export const rotas: Handlers<typeof logs> = {
-  logDetalhado: (c) => logDetalhado(c, c.query),
-  mudancaDoLog: (c) => mudancaDoLog(c, c.params.codAuditoria),
-  opcoesDoLog: (c) => opcoesDoLog(c),
-  logAcessos: (c) => logAcessos(c, c.query),
-  listaAcessos: (c) => listaAcessos(c, c.query),
-  sessoesDoUsuario: (c) => sessoesDoUsuario(c, c.params.codUsuario),
+export const routes: Handlers<typeof logs> = {
+  logDetalhado: (c) => detailedLog(c, c.query),
+  mudancaDoLog: (c) => logChange(c, c.params.codAuditoria),
+  opcoesDoLog: (c) => logOptions(c),
+  logAcessos: (c) => accessLog(c, c.query),
+  listaAcessos: (c) => listAccesses(c, c.query),
+  sessoesDoUsuario: (c) => usuarioSessoes(c, c.params.codUsuario),
 
   async encerrarSessaoDoUsuario(c) {
     const { codUsuario, familia } = c.params
-    const { usuario, sessoes } = await sessoesDoUsuario(c, codUsuario)
+    const { usuario, sessoes } = await usuarioSessoes(c, codUsuario)
     const aberta = sessoes.find((s) => s.familia === familia)
     if (!aberta) throw notFound('Esta sessão já não está aberta')
-    if (!administra(c.sessao.nivel, usuario.codNivel))
+    if (!canAdminister(c.sessao.nivel, usuario.codNivel))
       throw new AppError(
         403,
         'sem-permissao',
         `${usuario.nome} tem um nível acima do seu: a sessão não pode ser encerrada por você`,
       )
-    await encerrarFamilia(c.tx, c.inquilino.codDistribuidor, { codUsuario, familia })
-    c.depois(async () => c.partes.sessoes.esquecer(c.inquilino.codDistribuidor, codUsuario))
-    c.mudou({
+    await endFamily(c.tx, c.tenant.codDistribuidor, { codUsuario, familia })
+    c.depois(async () => c.services.sessoes.forget(c.tenant.codDistribuidor, codUsuario))
+    c.changed({
       registro: `usuarios:${codUsuario}`,
       antes: { sessoes: sessoes.length },
       depois: { sessoes: sessoes.length - 1 },

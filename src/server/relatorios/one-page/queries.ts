@@ -1,87 +1,87 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { INDICADORES_DA_PAGINA, type OnePage, type TipoOnePage } from '#shared/relatorios/one-page.ts'
-import { hoje } from '#shared/rules/datas.ts'
+import { PAGE_INDICADORES, type OnePage, type OnePageType } from '#shared/relatorios/one-page.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import type { Indicador } from '#shared/rules/indicadores.ts'
-import { valorDe } from '#shared/rules/indicadores.ts'
-import { juntarSomas, type Soma, SOMA_VAZIA } from '#shared/rules/medidas-indicadores.ts'
-import { type MonthPeriods, monthPeriods } from '#shared/rules/pagina-do-mes.ts'
-import { diasDoMes } from '#shared/rules/vendas.ts'
-import { jsonCanonico } from '#shared/rules/versao.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { totalDasVendas, type VendasDaLoja, vendasDoMes } from '../dashboard/queries.ts'
+import { getValue } from '#shared/rules/indicadores.ts'
+import { mergeTotals, type Totals, EMPTY_TOTALS } from '#shared/rules/indicador-medidas.ts'
+import { type MonthPeriods, monthPeriods } from '#shared/rules/month-page.ts'
+import { daysOfMonth } from '#shared/rules/vendas.ts'
+import { canonicalJson } from '#shared/rules/version.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { sumVendas, type LojaVendas, monthVendas } from '../dashboard/queries.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { somarIndicadores } from '../indicadores/somas.ts'
+import { sumIndicadores } from '../indicadores/sums.ts'
 
-/** Whose page of which month. */
-export interface Pagina {
-  tipo: TipoOnePage
+/** Group or make, and month of a page. */
+export interface Page {
+  tipo: OnePageType
   mes: string
   chave?: string | undefined
 }
 
-/** Zone of the network's papers: its stores may stand in several. */
-const FUSO = 'America/Sao_Paulo'
-const daPagina = (s: Soma) =>
-  Object.fromEntries(INDICADORES_DA_PAGINA.map((i) => [i, valorDe(i, s)])) as OnePage['total']['valores']
+/** Time zone of the network's documents: its stores may be in several. */
+const TIME_ZONE = 'America/Sao_Paulo'
+const ofPage = (s: Totals) =>
+  Object.fromEntries(PAGE_INDICADORES.map((i) => [i, getValue(i, s)])) as OnePage['total']['valores']
 
 /** Groups or makes of the stores within reach. */
-export async function opcoesDaPagina(c: Ctx, tipo: TipoOnePage): Promise<{ chave: string; nome: string }[]> {
+export async function pageOptions(c: Ctx, tipo: OnePageType): Promise<{ chave: string; nome: string }[]> {
   const r =
     tipo === 'grupo'
       ? await sql<{
           chave: string
           nome: string
         }>`select distinct c.cod_grupo::text as chave, g.nome from concessionaria c join grupo g on g.cod_distribuidor = c.cod_distribuidor and g.cod_grupo = c.cod_grupo
-          where c.cod_distribuidor = ${c.inquilino.codDistribuidor} order by 2`.execute(c.tx)
+          where c.cod_distribuidor = ${c.tenant.codDistribuidor} order by 2`.execute(c.tx)
       : await sql<{
           chave: string
           nome: string
-        }>`select distinct c.marca as chave, c.marca as nome from concessionaria c where c.cod_distribuidor = ${c.inquilino.codDistribuidor} order by 2`.execute(
+        }>`select distinct c.marca as chave, c.marca as nome from concessionaria c where c.cod_distribuidor = ${c.tenant.codDistribuidor} order by 2`.execute(
           c.tx,
         )
   return r.rows
 }
 
-/** The page of a month; throws 404 for what is out of reach. */
-export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<OnePage> {
-  const opcoes = await opcoesDaPagina(c, tipo)
-  const escolhida = chave === undefined ? opcoes[0] : opcoes.find((o) => o.chave === chave)
-  if (!escolhida) throw notFound(tipo === 'grupo' ? 'Grupo não encontrado' : 'Marca não encontrada')
-  const so = tipo === 'grupo' ? { codGrupo: Number(escolhida.chave) } : { marca: escolhida.chave }
+/** The page of a month; throws 404 for a group or make out of reach. */
+export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<OnePage> {
+  const opcoes = await pageOptions(c, tipo)
+  const picked = chave === undefined ? opcoes[0] : opcoes.find((o) => o.chave === chave)
+  if (!picked) throw notFound(tipo === 'grupo' ? 'Grupo não encontrado' : 'Marca não encontrada')
+  const so = tipo === 'grupo' ? { codGrupo: Number(picked.chave) } : { marca: picked.chave }
   const lojas = await sql<{ cod: number; nome: string }>`select cod_concessionaria as cod, nome from concessionaria c
-    where c.cod_distribuidor = ${c.inquilino.codDistribuidor} and ${so.codGrupo ? sql`c.cod_grupo = ${so.codGrupo}` : sql`c.marca = ${so.marca}`} and c.status = 1 order by sem_acento(nome), cod`.execute(
+    where c.cod_distribuidor = ${c.tenant.codDistribuidor} and ${so.codGrupo ? sql`c.cod_grupo = ${so.codGrupo}` : sql`c.marca = ${so.marca}`} and c.status = 1 order by sem_acento(nome), cod`.execute(
     c.tx,
   )
-  const periodo = monthPeriods(mes, hoje(FUSO, new Date()))
+  const periodo = monthPeriods(mes, todayIn(TIME_ZONE, new Date()))
   const { de, ate, antesDe, antesAte } = periodo
-  const agora = await somarIndicadores(c, { de, ate, ...so }, ['loja'], INDICADORES_DA_PAGINA)
-  const antes = await somarIndicadores(c, { de: antesDe, ate: antesAte, ...so }, ['loja'], INDICADORES_DA_PAGINA)
+  const agora = await sumIndicadores(c, { de, ate, ...so }, ['loja'], PAGE_INDICADORES)
+  const antes = await sumIndicadores(c, { de: antesDe, ate: antesAte, ...so }, ['loja'], PAGE_INDICADORES)
   const porLoja = (x: typeof agora) => new Map(x.linhas.map((l) => [Number(l.chaves[0]), l.soma]))
-  const [deAgora, deAntes] = [porLoja(agora), porLoja(antes)]
-  const vendas = new Map((await vendasDoMes(c, so, mes, ate)).map((v) => [v.codConcessionaria, v]))
-  const ativas = lojas.rows.filter((l) => deAgora.has(l.cod) || deAntes.has(l.cod) || vendas.has(l.cod))
-  const somas = (m: Map<number, Soma>) => juntarSomas(ativas.map((l) => m.get(l.cod) ?? SOMA_VAZIA))
-  const totalVendas = totalDasVendas(mes, [...vendas.values()])
-  const metas = await lerMetas(c)
+  const [currentByKey, previousByKey] = [porLoja(agora), porLoja(antes)]
+  const vendas = new Map((await monthVendas(c, so, mes, ate)).map((v) => [v.codConcessionaria, v]))
+  const activeOnes = lojas.rows.filter((l) => currentByKey.has(l.cod) || previousByKey.has(l.cod) || vendas.has(l.cod))
+  const sums = (m: Map<number, Totals>) => mergeTotals(activeOnes.map((l) => m.get(l.cod) ?? EMPTY_TOTALS))
+  const totalVendas = sumVendas(mes, [...vendas.values()])
+  const metas = await readMetas(c)
   const nota = await sql<NonNullable<OnePage['nota']>>`select texto, quem, em from one_page_nota
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and tipo = ${tipo} and chave = ${escolhida.chave} and mes = ${mes}`.execute(
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and tipo = ${tipo} and chave = ${picked.chave} and mes = ${mes}`.execute(
     c.tx,
   )
   const envio = await sql<{ dia: number }>`select dia_do_mes as dia from one_page_envio
-    where cod_distribuidor = ${c.inquilino.codDistribuidor} and cod_usuario = ${c.contexto.codUsuario} and tipo = ${tipo} and chave = ${escolhida.chave}`.execute(
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_usuario = ${c.contexto.codUsuario} and tipo = ${tipo} and chave = ${picked.chave}`.execute(
     c.tx,
   )
-  const numeros = {
+  const numbers = {
     tipo,
     mes,
-    chave: escolhida.chave,
-    nome: escolhida.nome,
-    lojas: ativas.map(({ cod, nome }) => ({
+    chave: picked.chave,
+    nome: picked.nome,
+    lojas: activeOnes.map(({ cod, nome }) => ({
       codConcessionaria: cod,
       nome,
-      valores: daPagina(deAgora.get(cod) ?? SOMA_VAZIA),
-      anterior: daPagina(deAntes.get(cod) ?? SOMA_VAZIA),
+      valores: ofPage(currentByKey.get(cod) ?? EMPTY_TOTALS),
+      anterior: ofPage(previousByKey.get(cod) ?? EMPTY_TOTALS),
       metaDeVendas: vendas.get(cod)?.meta ?? null,
       projecao: vendas.get(cod)?.projecao ?? null,
       decorrido: elapsed(
@@ -91,8 +91,8 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
     })),
     total: {
       nome: 'Total',
-      valores: daPagina(somas(deAgora)),
-      anterior: daPagina(somas(deAntes)),
+      valores: ofPage(sums(currentByKey)),
+      anterior: ofPage(sums(previousByKey)),
       metaDeVendas: totalVendas.meta,
       projecao: totalVendas.projecao,
       decorrido: elapsed([...vendas.values()], periodo),
@@ -101,28 +101,28 @@ export async function lerOnePage(c: Ctx, { tipo, mes, chave }: Pagina): Promise<
     periodo,
   }
   return {
-    ...numeros,
+    ...numbers,
     opcoes,
     nota: nota.rows[0] ?? null,
     diaDoEnvio: envio.rows[0]?.dia ?? null,
-    sha256: createHash('sha256').update(jsonCanonico(numeros)).digest('hex'),
+    sha256: createHash('sha256').update(canonicalJson(numbers)).digest('hex'),
     atraso: agora.atraso ?? antes.atraso,
   }
 }
 
-/** Part of a month's working days that has come, over stores; by the calendar where no store says its days. */
-function elapsed(stores: readonly VendasDaLoja[], { ate, parcial }: MonthPeriods): number {
+/** Elapsed share of a month's working days over stores; calendar days when no store defines working days. */
+function elapsed(stores: readonly LojaVendas[], { ate, parcial }: MonthPeriods): number {
   if (!parcial) return 1
   const uteis = stores.reduce((n, l) => n + l.uteis, 0)
   if (uteis > 0) return stores.reduce((n, l) => n + l.decorridos, 0) / uteis
-  return Number(ate.slice(8)) / diasDoMes(ate.slice(0, 7)).length
+  return Number(ate.slice(8)) / daysOfMonth(ate.slice(0, 7)).length
 }
 
-async function lerMetas(c: Ctx): Promise<Partial<Record<Indicador, number>>> {
+async function readMetas(c: Ctx): Promise<Partial<Record<Indicador, number>>> {
   const r = await sql<{
     indicador: Indicador
     valor: number
-  }>`select indicador, valor from indicador_meta where cod_distribuidor = ${c.inquilino.codDistribuidor}`.execute(c.tx)
-  const daqui = r.rows.filter((m) => (INDICADORES_DA_PAGINA as readonly string[]).includes(m.indicador))
-  return Object.fromEntries(daqui.map((m) => [m.indicador, m.valor]))
+  }>`select indicador, valor from indicador_meta where cod_distribuidor = ${c.tenant.codDistribuidor}`.execute(c.tx)
+  const fromHere = r.rows.filter((m) => (PAGE_INDICADORES as readonly string[]).includes(m.indicador))
+  return Object.fromEntries(fromHere.map((m) => [m.indicador, m.valor]))
 }

@@ -1,38 +1,38 @@
 import { isUtf8 } from 'node:buffer'
 import { sql } from 'kysely'
-import type { Recebido } from '#shared/core/contract.ts'
-import { BYTES_PEDACO_ANEXO, type chamados, type EnvioDeAnexo, MAX_ANEXOS } from '#shared/suporte/chamados.ts'
-import { recusaDoPdf } from '../../core/files/conferir-pdf.ts'
-import type { Ctx, CtxDePessoa } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
-import { transacao } from '../../core/database/transaction.ts'
+import type { Received } from '#shared/core/contract.ts'
+import { ANEXO_CHUNK_BYTES, type chamados, type AnexoUpload, MAX_ANEXOS } from '#shared/suporte/chamados.ts'
+import { pdfRefusal } from '../../core/files/check-pdf.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Bytes, Chamada, Preparo } from '../../core/http/http.ts'
-import type { Partes } from '../../core/partes.ts'
-import { Pedaco } from '../../core/files/pedaco.ts'
-import { lerChamado, porNaFila } from './queries.ts'
+import type { Bytes, Call, PreparationCall } from '../../core/http/serve.ts'
+import type { Services } from '../../core/services.ts'
+import { Chunk } from '../../core/files/upload-chunk.ts'
+import { getChamado, enqueue } from './queries.ts'
 
-interface Alvo {
+interface Target {
   codChamado: number
   codAnexo: number
 }
 
-const pastaDe = (codDistribuidor: number, a: Alvo) => `chamados/${codDistribuidor}/${a.codChamado}/${a.codAnexo}`
-/** Where an attachment lies once it was judged. */
-export const arquivoDoAnexo = (codDistribuidor: number, a: Alvo): string => `${pastaDe(codDistribuidor, a)}/inteiro`
+const folderOf = (codDistribuidor: number, a: Target) => `chamados/${codDistribuidor}/${a.codChamado}/${a.codAnexo}`
+/** Storage key of an attachment after its validation. */
+export const anexoFile = (codDistribuidor: number, a: Target): string => `${folderOf(codDistribuidor, a)}/inteiro`
 
-async function lerAnexo(c: Ctx, { codChamado, codAnexo }: Alvo, travar = false) {
+async function readAnexo(c: Ctx, { codChamado, codAnexo }: Target, lock = false) {
   const q = c.tx
     .selectFrom('chamadoAnexo')
     .select(['codAnexo', 'codChamado', 'nome', 'tipo', 'bytes', 'recebidos'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChamado', '=', codChamado)
     .where('codAnexo', '=', codAnexo)
-  const a = await (travar ? q.forUpdate() : q).executeTakeFirst()
+  const a = await (lock ? q.forUpdate() : q).executeTakeFirst()
   if (!a) throw notFound('Anexo não encontrado')
   return a
 }
-type Anexo = Awaited<ReturnType<typeof lerAnexo>>
+type Anexo = Awaited<ReturnType<typeof readAnexo>>
 
 const resposta = ({ codAnexo, bytes }: Pick<Anexo, 'codAnexo' | 'bytes'>, recebidos: number, pronto: boolean) => ({
   codAnexo,
@@ -41,20 +41,20 @@ const resposta = ({ codAnexo, bytes }: Pick<Anexo, 'codAnexo' | 'bytes'>, recebi
   pronto,
 })
 
-/** Takes a name and a size; the bytes come in pieces. */
-export async function iniciarAnexo(
-  c: CtxDePessoa,
+/** Creates an attachment with name and size; the bytes follow in chunks. */
+export async function startAnexo(
+  c: SignedInCtx,
   codChamado: number,
-  { nome, bytes }: Recebido<typeof chamados.iniciarAnexo, 'body'>,
-): Promise<EnvioDeAnexo> {
-  const k = await lerChamado(c, codChamado, true)
+  { nome, bytes }: Received<typeof chamados.iniciarAnexo, 'body'>,
+): Promise<AnexoUpload> {
+  const k = await getChamado(c, codChamado, true)
   if (k.anexos.length >= MAX_ANEXOS) throw conflict('anexos-demais', `Um ticket leva no máximo ${MAX_ANEXOS} anexos.`)
   const a = await c.tx
     .insertInto('chamadoAnexo')
     .values({
-      codDistribuidor: c.inquilino.codDistribuidor,
+      codDistribuidor: c.tenant.codDistribuidor,
       codChamado,
-      // A name is shown and sent on: no folders, quotes or lines.
+      // The name is displayed and sent on, so it contains no path separators, quotes or control characters.
       nome: nome.replace(/[\\/"\p{Cc}]/gu, '_'),
       bytes,
       codUsuario: c.sessao.codUsuario,
@@ -65,64 +65,68 @@ export async function iniciarAnexo(
   return resposta(a, 0, false)
 }
 
-/** The piece that a file waits for; one that came already is answered as it was, any other refused. */
-function falta(a: Anexo, de: number, tamanho: number): boolean {
-  if (a.tipo !== null || (de < a.recebidos && de % BYTES_PEDACO_ANEXO === 0)) return false
-  if (de !== a.recebidos || tamanho !== Math.min(BYTES_PEDACO_ANEXO, a.bytes - de))
+/** True for the next chunk, false for one already received; throws for any other. */
+function missing(a: Anexo, de: number, size: number): boolean {
+  if (a.tipo !== null || (de < a.recebidos && de % ANEXO_CHUNK_BYTES === 0)) return false
+  if (de !== a.recebidos || size !== Math.min(ANEXO_CHUNK_BYTES, a.bytes - de))
     throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', resposta(a, a.recebidos, false))
   return true
 }
 
-const trocarFim = (nome: string, fim: string) => `${nome.replace(/\.[^.]{1,10}$/, '').slice(0, 110)}.${fim}`
+const replaceExtension = (nome: string, fim: string) => `${nome.replace(/\.[^.]{1,10}$/, '').slice(0, 110)}.${fim}`
 
-/** What bytes are, whatever they are called, made safe: pictures are drawn anew without what the camera wrote into them. Throws 422. */
-async function julgar(
-  partes: Partes,
+/** Detects the type from the bytes, not the name, and sanitizes: pictures are re-encoded without metadata. Throws 422. */
+async function evaluate(
+  services: Services,
   nome: string,
   bytes: Buffer,
-  parar: AbortSignal,
+  stop: AbortSignal,
 ): Promise<{ nome: string; tipo: string; bytes: Buffer }> {
   if (bytes.toString('latin1', 0, 5) === '%PDF-') {
-    const recusa = await recusaDoPdf(bytes)
-    if (recusa) throw invalid(recusa, { arquivo: recusa })
-    return { nome: trocarFim(nome, 'pdf'), tipo: 'application/pdf', bytes }
+    const refusal = await pdfRefusal(bytes)
+    if (refusal) throw invalid(refusal, { arquivo: refusal })
+    return { nome: replaceExtension(nome, 'pdf'), tipo: 'application/pdf', bytes }
   }
   if (isUtf8(bytes) && bytes.every((b) => b >= 32 || (b >= 9 && b <= 13)))
-    return { nome: /\.(txt|log|csv|json|md)$/i.test(nome) ? nome : trocarFim(nome, 'txt'), tipo: 'text/plain', bytes }
-  const [refeita] = await partes.imagens.fotos([{ bytes, campo: 'arquivo' }], parar).catch((e: unknown) => {
+    return {
+      nome: /\.(txt|log|csv|json|md)$/i.test(nome) ? nome : replaceExtension(nome, 'txt'),
+      tipo: 'text/plain',
+      bytes,
+    }
+  const [redrawn] = await services.images.photos([{ bytes, campo: 'arquivo' }], stop).catch((e: unknown) => {
     if (!(e instanceof AppError) || e.status >= 500) throw e
-    const dito = 'O arquivo não é imagem (JPEG, PNG, WebP), PDF nem texto'
-    throw invalid(dito, { arquivo: dito })
+    const said = 'O arquivo não é imagem (JPEG, PNG, WebP), PDF nem texto'
+    throw invalid(said, { arquivo: said })
   })
-  if (!refeita) throw new Error('a picture was not drawn')
-  return { nome: trocarFim(nome, 'webp'), tipo: 'image/webp', bytes: refeita.foto }
+  if (!redrawn) throw new Error('a picture was not drawn')
+  return { nome: replaceExtension(nome, 'webp'), tipo: 'image/webp', bytes: redrawn.photo }
 }
 
-type PreparoDoPedaco = Preparo<typeof chamados.enviarPedacoDeAnexo>
+type ChunkPreparation = PreparationCall<typeof chamados.enviarPedacoDeAnexo>
 
-/** A piece; with the last one the whole is judged, and goes to Jira where the ticket is there. */
-export async function enviarPedacoDeAnexo(p: PreparoDoPedaco): Promise<(c: CtxDePessoa) => Promise<EnvioDeAnexo>> {
+/** Stores a chunk; the last one validates the whole file and queues it for Jira if the ticket is there. */
+export async function sendAnexoChunk(p: ChunkPreparation): Promise<(c: SignedInCtx) => Promise<AnexoUpload>> {
   const { de, ...alvo } = p.params
-  const a = await p.ler((c) => lerAnexo(c, alvo))
-  if (!(p.req.body instanceof Pedaco))
+  const a = await p.read((c) => readAnexo(c, alvo))
+  if (!(p.req.body instanceof Chunk))
     throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
   const { bytes } = p.req.body
-  const { arquivos } = p.partes
-  const { codDistribuidor } = p.inquilino
-  const pasta = pastaDe(codDistribuidor, alvo)
-  let feito: Awaited<ReturnType<typeof julgar>> | null = null
-  if (falta(a, de, bytes.length)) {
-    await arquivos.gravar(`${pasta}/${de}`, bytes, 'application/octet-stream')
+  const { files } = p.services
+  const { codDistribuidor } = p.tenant
+  const folder = folderOf(codDistribuidor, alvo)
+  let feito: Awaited<ReturnType<typeof evaluate>> | null = null
+  if (missing(a, de, bytes.length)) {
+    await files.save(`${folder}/${de}`, bytes, 'application/octet-stream')
     if (de + bytes.length === a.bytes) {
-      const pedacos = []
-      for (let i = 0; i < a.bytes; i += BYTES_PEDACO_ANEXO) pedacos.push(await arquivos.ler(`${pasta}/${i}`))
-      feito = await julgar(p.partes, a.nome, Buffer.concat(pedacos), p.parar)
-      await arquivos.gravar(arquivoDoAnexo(codDistribuidor, alvo), feito.bytes, feito.tipo)
+      const chunks = []
+      for (let i = 0; i < a.bytes; i += ANEXO_CHUNK_BYTES) chunks.push(await files.read(`${folder}/${i}`))
+      feito = await evaluate(p.services, a.nome, Buffer.concat(chunks), p.stop)
+      await files.save(anexoFile(codDistribuidor, alvo), feito.bytes, feito.tipo)
     }
   }
   return async (c) => {
-    const agora = await lerAnexo(c, alvo, true)
-    if (!falta(agora, de, bytes.length)) return resposta(agora, agora.recebidos, agora.tipo !== null)
+    const agora = await readAnexo(c, alvo, true)
+    if (!missing(agora, de, bytes.length)) return resposta(agora, agora.recebidos, agora.tipo !== null)
     const recebidos = de + bytes.length
     await c.tx
       .updateTable('chamadoAnexo')
@@ -131,36 +135,36 @@ export async function enviarPedacoDeAnexo(p: PreparoDoPedaco): Promise<(c: CtxDe
           ? { nome: feito.nome, tipo: feito.tipo, bytes: feito.bytes.length, recebidos: feito.bytes.length }
           : { recebidos },
       )
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codAnexo', '=', alvo.codAnexo)
       .execute()
     if (feito) {
-      const k = await lerChamado(c, alvo.codChamado, true)
-      if (k.envio !== 'LOCAL') await porNaFila(c, alvo.codChamado)
+      const k = await getChamado(c, alvo.codChamado, true)
+      if (k.envio !== 'LOCAL') await enqueue(c, alvo.codChamado)
       c.depois(async () => {
-        for (let i = 0; i < a.bytes; i += BYTES_PEDACO_ANEXO) await arquivos.apagar(`${pasta}/${i}`)
+        for (let i = 0; i < a.bytes; i += ANEXO_CHUNK_BYTES) await files.erase(`${folder}/${i}`)
       })
     }
     return resposta(agora, recebidos, feito !== null)
   }
 }
 
-/** The bytes of an attachment, under its name. */
-export async function baixarAnexo(c: Chamada<typeof chamados.baixarAnexo>, alvo: Alvo): Promise<() => Promise<Bytes>> {
-  const { tipo, nome } = await lerAnexo(c, alvo)
+/** The bytes of an attachment with its name. */
+export async function downloadAnexo(c: Call<typeof chamados.baixarAnexo>, alvo: Target): Promise<() => Promise<Bytes>> {
+  const { tipo, nome } = await readAnexo(c, alvo)
   if (tipo === null) throw notFound('Anexo não encontrado')
-  const { partes, inquilino } = c
+  const { services, tenant } = c
   return async () => ({
     tipo: tipo === 'text/plain' ? 'text/plain; charset=utf-8' : tipo,
-    corpo: await partes.arquivos.ler(arquivoDoAnexo(inquilino.codDistribuidor, alvo)),
-    // A header carries ASCII; the screen knows the name as it was given.
+    corpo: await services.files.read(anexoFile(tenant.codDistribuidor, alvo)),
+    // Headers are ASCII only; the screen knows the original name.
     nome: nome.replace(/[^\x20-\x7e]/g, '_'),
   })
 }
 
-/** Forgets files whose last piece never came. */
-export async function limparAnexos({ banco, arquivos }: Partes): Promise<void> {
-  const parados = await transacao(banco, 'sistema', (tx) =>
+/** Deletes attachments whose upload was not finished. */
+export async function cleanAnexos({ db, files }: Services): Promise<void> {
+  const stalled = await transaction(db, 'sistema', (tx) =>
     tx
       .deleteFrom('chamadoAnexo')
       .where('tipo', 'is', null)
@@ -168,7 +172,6 @@ export async function limparAnexos({ banco, arquivos }: Partes): Promise<void> {
       .returning(['codDistribuidor', 'codChamado', 'codAnexo', 'bytes'])
       .execute(),
   )
-  for (const a of parados)
-    for (let de = 0; de < a.bytes; de += BYTES_PEDACO_ANEXO)
-      await arquivos.apagar(`${pastaDe(a.codDistribuidor, a)}/${de}`)
+  for (const a of stalled)
+    for (let de = 0; de < a.bytes; de += ANEXO_CHUNK_BYTES) await files.erase(`${folderOf(a.codDistribuidor, a)}/${de}`)
 }

@@ -1,28 +1,28 @@
 import { chamados, chamadosDoJira } from '#shared/suporte/chamados.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
 /** Support tickets, here and in the distributor's Jira. */
 export const area: Area = {
   nome: 'chamados',
-  rotas: [
-    rotas(
+  routes: [
+    routes(
       chamados,
-      async () => (await import('./routes.ts')).rotas,
-      async () => (await import('../../core/files/pedaco.ts')).aceitarPedacos,
+      async () => (await import('./routes.ts')).routes,
+      async () => (await import('../../core/files/upload-chunk.ts')).acceptChunks,
     ),
-    rotas(
+    routes(
       chamadosDoJira,
-      async () => (await import('./aviso-jira.ts')).rotas,
-      async () => (await import('./aviso-jira.ts')).comoAssinado,
+      async () => (await import('./jira-webhook.ts')).routes,
+      async () => (await import('./jira-webhook.ts')).keepRawBody,
     ),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'limpar-anexos': { cron: '53 3 * * *', fazer: (await import('./anexos.ts')).limparAnexos },
-    'sincronizar-jira': { cron: '* * * * *', fazer: (await import('./sincronizar.ts')).sincronizarJira },
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'limpar-anexos': { cron: '53 3 * * *', run: (await import('./anexos.ts')).cleanAnexos },
+    'sincronizar-jira': { cron: '* * * * *', run: (await import('./sync.ts')).syncJira },
   }),
-  filas: async () => {
-    const { FILA_JIRA, lerUmChamado } = await import('./sincronizar.ts')
-    return { [FILA_JIRA]: { intervaloS: 2, fazer: lerUmChamado } }
+  queues: async () => {
+    const { JIRA_QUEUE, readOneChamado } = await import('./sync.ts')
+    return { [JIRA_QUEUE]: { intervalS: 2, run: readOneChamado } }
   },
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { ContextoDoChamado, DadosDoChamado, EstadoChamado } from '#shared/suporte/chamados.ts'
+import type { ChamadoContext, ChamadoData, ChamadoState } from '#shared/suporte/chamados.ts'
 import type { Env } from '../../core/env.ts'
-import { FalhaNaSaida, pedirFora } from '../../core/outbound/saida.ts'
-import type { ChamadaDoJira } from './registrar-jira.ts'
+import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
+import type { JiraCall } from './log-jira-call.ts'
 
-/** Where a Jira is and who asks it (Jira Cloud REST API v3, basic authentication by e-mail and token). */
+/** Address and credentials of a Jira (Cloud REST API v3, basic authentication by e-mail and token). */
 export interface Jira {
   url: string
   email: string
@@ -13,34 +13,34 @@ export interface Jira {
   token: string
 }
 
-/** The same as it is called: each call is told to the log. */
-export interface JiraNaLinha extends Jira {
-  anotar: (chamada: ChamadaDoJira) => Promise<void>
+/** A Jira connection whose calls are logged. */
+export interface LoggedJira extends Jira {
+  anotar: (call: JiraCall) => Promise<void>
 }
 
-/** What a ticket is there now. */
-export interface IssueLida {
+/** Current state of an issue in Jira. */
+export interface LoadedIssue {
   chave: string
-  estado: EstadoChamado
+  estado: ChamadoState
   comentarios: { id: string; quem: string; texto: string; em: string }[]
 }
 
-type AdfNo = { type: string; text?: string; content?: AdfNo[] }
+type AdfNode = { type: string; text?: string; content?: AdfNode[] }
 
-/** Plain text as an Atlassian document, a paragraph a line. */
+/** Plain text as an Atlassian document, one paragraph per line. */
 const documento = (linhas: readonly string[]) => ({
   version: 1,
   type: 'doc',
   content: linhas.map((l) => ({ type: 'paragraph', content: l === '' ? [] : [{ type: 'text', text: l }] })),
 })
 
-/** The text of an Atlassian document, a line a paragraph. */
-function textoDoDocumento(no: AdfNo): string {
-  const dentro = (no.content ?? []).map(textoDoDocumento).join('')
-  return (no.text ?? '') + dentro + (no.type === 'paragraph' || no.type === 'hardBreak' ? '\n' : '')
+/** Text of an Atlassian document, one line per paragraph. */
+function documentText(no: AdfNode): string {
+  const inside = (no.content ?? []).map(documentText).join('')
+  return (no.text ?? '') + inside + (no.type === 'paragraph' || no.type === 'hardBreak' ? '\n' : '')
 }
 
-const no: z.ZodType<AdfNo> = z.lazy(() =>
+const no: z.ZodType<AdfNode> = z.lazy(() =>
   z.object({ type: z.string(), text: z.string().optional(), content: z.array(no).optional() }),
 )
 const issue = z.object({
@@ -63,7 +63,7 @@ const issue = z.object({
 })
 const achados = z.object({ issues: z.array(issue) })
 
-interface PedidoAoJira<T extends z.ZodType> {
+interface JiraRequest<T extends z.ZodType> {
   caminho: string
   busca?: Record<string, string>
   metodo?: 'GET' | 'POST'
@@ -72,10 +72,10 @@ interface PedidoAoJira<T extends z.ZodType> {
   forma: T
 }
 
-async function pedir<T extends z.ZodType>(env: Env, j: JiraNaLinha, p: PedidoAoJira<T>): Promise<z.output<T>> {
+async function sendRequest<T extends z.ZodType>(env: Env, j: LoggedJira, p: JiraRequest<T>): Promise<z.output<T>> {
   const metodo = p.metodo ?? 'GET'
   const inicio = performance.now()
-  const anotar = (status: number | null, resposta: unknown, erro: string | null) =>
+  const record = (status: number | null, resposta: unknown, erro: string | null) =>
     j.anotar({
       operacao: `${metodo} ${p.caminho}`,
       status,
@@ -84,39 +84,40 @@ async function pedir<T extends z.ZodType>(env: Env, j: JiraNaLinha, p: PedidoAoJ
       resposta,
       erro,
     })
-  const r = await pedirFora(env, {
+  const r = await requestOutbound(env, {
     url: `${j.url}/rest/api/3/${p.caminho}${p.busca ? `?${new URLSearchParams(p.busca).toString()}` : ''}`,
     metodo,
-    cabecalhos: {
+    headers: {
       authorization: `Basic ${Buffer.from(`${j.email}:${j.token}`).toString('base64')}`,
       ...(p.corpo && { 'content-type': 'application/json' }),
-      // Without it Jira takes a file for a forged form.
+      // Required header: otherwise Jira refuses the upload as a CSRF attempt.
       ...(p.arquivo && { 'content-type': p.arquivo.tipo, 'x-atlassian-token': 'no-check' }),
     },
     ...(p.corpo && { corpo: JSON.stringify(p.corpo) }),
     ...(p.arquivo && { corpo: p.arquivo.bytes }),
   }).catch(async (e: unknown) => {
-    if (e instanceof FalhaNaSaida) await anotar(null, null, e.message)
+    if (e instanceof OutboundFailure) await record(null, null, e.message)
     throw e
   })
-  const resposta = lerJson(r.texto)
-  const lido = p.forma.safeParse(resposta)
-  const falha =
-    falhaDe(r.status) ?? (lido.success ? null : new FalhaNaSaida('A resposta do Jira não se entende', false))
-  // Of an answer only what is understood is kept.
-  await anotar(r.status, lido.data ?? (r.status < 400 ? null : resposta), falha?.message ?? null)
-  if (falha) throw falha
-  return lido.data as z.output<T>
+  const resposta = parseJson(r.texto)
+  const loaded = p.forma.safeParse(resposta)
+  const failure =
+    failureOf(r.status) ?? (loaded.success ? null : new OutboundFailure('A resposta do Jira não se entende', false))
+  // Log only the parsed part of a response.
+  await record(r.status, loaded.data ?? (r.status < 400 ? null : resposta), failure?.message ?? null)
+  if (failure) throw failure
+  return loaded.data as z.output<T>
 }
 
-function falhaDe(status: number): FalhaNaSaida | null {
+function failureOf(status: number): OutboundFailure | null {
   if (status < 400) return null
-  if (status === 401 || status === 403) return new FalhaNaSaida(`O Jira recusou o e-mail ou o token (${status})`, false)
-  if (status === 404) return new FalhaNaSaida('O Jira não conhece este projeto ou ticket', false)
-  return new FalhaNaSaida(`O Jira respondeu ${status}`, status === 429 || status === 408 || status >= 500)
+  if (status === 401 || status === 403)
+    return new OutboundFailure(`O Jira recusou o e-mail ou o token (${status})`, false)
+  if (status === 404) return new OutboundFailure('O Jira não conhece este projeto ou ticket', false)
+  return new OutboundFailure(`O Jira respondeu ${status}`, status === 429 || status === 408 || status >= 500)
 }
 
-function lerJson(texto: string): unknown {
+function parseJson(texto: string): unknown {
   try {
     return JSON.parse(texto)
   } catch {
@@ -124,27 +125,27 @@ function lerJson(texto: string): unknown {
   }
 }
 
-/** The label by which a ticket is found again, whatever became of the answer that told its number. */
-export const etiquetaDe = (codDistribuidor: number, codChamado: number) => `patio-${codDistribuidor}-${codChamado}`
+/** Label that finds an issue again when the response with its number was lost. */
+export const labelFor = (codDistribuidor: number, codChamado: number) => `patio-${codDistribuidor}-${codChamado}`
 
-/** The mark at the end of a comment of ours. */
-export const marcaDe = (codComentario: number) => `[patio ${codComentario}]`
-const MARCA = /\[patio (\d+)\]\s*$/
+/** Marker at the end of our comments. */
+export const markFor = (codComentario: number) => `[patio ${codComentario}]`
+const TAG = /\[patio (\d+)\]\s*$/
 
-/** The number of a ticket there: the one that has its label, or a new one. */
-export async function criarIssue(
+/** Key of the ticket's issue: the one with its label, or a new one. */
+export async function createIssue(
   env: Env,
-  j: JiraNaLinha,
-  k: DadosDoChamado & { etiqueta: string; quem: string; contexto: ContextoDoChamado | null },
+  j: LoggedJira,
+  k: ChamadoData & { etiqueta: string; quem: string; contexto: ChamadoContext | null },
 ): Promise<string> {
   const jql = `project = "${j.projeto}" AND labels = "${k.etiqueta}"`
-  const ja = await pedir(env, j, { caminho: 'search/jql', busca: { jql, fields: 'status' }, forma: achados })
-  const [achada] = ja.issues
-  if (achada) return achada.key
+  const ja = await sendRequest(env, j, { caminho: 'search/jql', busca: { jql, fields: 'status' }, forma: achados })
+  const [found] = ja.issues
+  if (found) return found.key
   const de = k.contexto
     ? ['', `Tela: ${k.contexto.tela}`, `Navegador: ${k.contexto.navegador}`, `Erro: ${k.contexto.erro || 'nenhum'}`]
     : []
-  const nova = await pedir(env, j, {
+  const nova = await sendRequest(env, j, {
     caminho: 'issue',
     metodo: 'POST',
     corpo: {
@@ -161,18 +162,18 @@ export async function criarIssue(
   return nova.key
 }
 
-/** Writes a comment; one whose mark stands there already is not written again. */
-export async function comentarIssue(
+/** Writes a comment, unless one with its marker exists. */
+export async function commentOnIssue(
   env: Env,
-  j: JiraNaLinha,
-  lida: IssueLida,
+  j: LoggedJira,
+  fetched: LoadedIssue,
   m: { codComentario: number; texto: string; quem: string },
 ): Promise<string> {
-  const marca = marcaDe(m.codComentario)
-  const ja = lida.comentarios.find((x) => x.texto.trimEnd().endsWith(marca))
+  const marca = markFor(m.codComentario)
+  const ja = fetched.comentarios.find((x) => x.texto.trimEnd().endsWith(marca))
   if (ja) return ja.id
-  const r = await pedir(env, j, {
-    caminho: `issue/${encodeURIComponent(lida.chave)}/comment`,
+  const r = await sendRequest(env, j, {
+    caminho: `issue/${encodeURIComponent(fetched.chave)}/comment`,
     metodo: 'POST',
     corpo: { body: documento([...m.texto.split('\n'), `${m.quem} ${marca}`]) },
     forma: z.object({ id: z.string() }),
@@ -182,9 +183,9 @@ export async function comentarIssue(
 
 const anexos = z.array(z.object({ id: z.string(), filename: z.string() }))
 
-/** Attachments that an issue has: their numbers by name. */
-export async function lerAnexos(env: Env, j: JiraNaLinha, chave: string): Promise<Map<string, string>> {
-  const r = await pedir(env, j, {
+/** Attachments of an issue: their ids by name. */
+export async function readAnexos(env: Env, j: LoggedJira, chave: string): Promise<Map<string, string>> {
+  const r = await sendRequest(env, j, {
     caminho: `issue/${encodeURIComponent(chave)}`,
     busca: { fields: 'attachment' },
     forma: z.object({ fields: z.object({ attachment: anexos.default([]) }) }),
@@ -192,15 +193,15 @@ export async function lerAnexos(env: Env, j: JiraNaLinha, chave: string): Promis
   return new Map(r.fields.attachment.map((a) => [a.filename, a.id]))
 }
 
-/** Puts a file on an issue; gives its number there. */
-export async function anexarIssue(
+/** Attaches a file to an issue; returns its id in Jira. */
+export async function attachToIssue(
   env: Env,
-  j: JiraNaLinha,
+  j: LoggedJira,
   chave: string,
   a: { nome: string; tipo: string; bytes: Buffer },
 ): Promise<string> {
   const fronteira = `patio-${randomUUID()}`
-  const r = await pedir(env, j, {
+  const r = await sendRequest(env, j, {
     caminho: `issue/${encodeURIComponent(chave)}/attachments`,
     metodo: 'POST',
     arquivo: {
@@ -218,31 +219,31 @@ export async function anexarIssue(
   return r[0]?.id ?? ''
 }
 
-const ESTADOS: Readonly<Record<string, EstadoChamado>> = {
+const STATES: Readonly<Record<string, ChamadoState>> = {
   new: 'ABERTO',
   indeterminate: 'EM_ANDAMENTO',
   done: 'RESOLVIDO',
 }
 
-/** State and comments of tickets by their numbers; ours, by their marks, are among the comments. */
-export async function lerIssues(env: Env, j: JiraNaLinha, chaves: readonly string[]): Promise<IssueLida[]> {
+/** State and comments of issues by key; the comments include ours, recognizable by their markers. */
+export async function readIssues(env: Env, j: LoggedJira, chaves: readonly string[]): Promise<LoadedIssue[]> {
   const jql = `key in (${chaves.join(',')})`
-  const r = await pedir(env, j, {
+  const r = await sendRequest(env, j, {
     caminho: 'search/jql',
     busca: { jql, fields: 'status,comment', maxResults: String(chaves.length) },
     forma: achados,
   })
   return r.issues.map((i) => ({
     chave: i.key,
-    estado: ESTADOS[i.fields.status?.statusCategory.key ?? 'new'] ?? 'ABERTO',
+    estado: STATES[i.fields.status?.statusCategory.key ?? 'new'] ?? 'ABERTO',
     comentarios: (i.fields.comment?.comments ?? []).map((x) => ({
       id: x.id,
       quem: x.author?.displayName ?? 'Jira',
-      texto: textoDoDocumento(x.body).trimEnd(),
+      texto: documentText(x.body).trimEnd(),
       em: new Date(x.created).toISOString(),
     })),
   }))
 }
 
-/** Whether a comment read there was written here. */
-export const ehNosso = (texto: string): boolean => MARCA.test(texto)
+/** Whether a comment read from Jira was written by us. */
+export const isOurs = (texto: string): boolean => TAG.test(texto)

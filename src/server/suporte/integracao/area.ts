@@ -1,15 +1,15 @@
 import { integracao } from '#shared/suporte/integracao.ts'
 import { integracaoAgenda } from '#shared/suporte/integracao-agenda.ts'
-import { integracaoLotes } from '#shared/suporte/integracao-lotes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { integracaoLotes } from '#shared/suporte/integracao-batches.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What other systems send: checklists, stock, and what happens in the agenda. */
+/** Data received from other systems: checklists, stock, and agenda events. */
 export const area: Area = {
   nome: 'integracao',
-  rotas: [
-    rotas(integracao, async () => (await import('./routes.ts')).rotas),
-    rotas(integracaoAgenda, async () => (await import('./rotas-agenda.ts')).rotas),
-    rotas(integracaoLotes, async () => (await import('./rotas-lotes.ts')).rotas),
+  routes: [
+    routes(integracao, async () => (await import('./routes.ts')).routes),
+    routes(integracaoAgenda, async () => (await import('./agenda-routes.ts')).routes),
+    routes(integracaoLotes, async () => (await import('./batch-routes.ts')).routes),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildChecklist, buildMundo, type Mundo } from '#tests/mundo.ts'
-import { abrirTeste, type Teste } from '#tests/servidor.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
+import { openTestServer, type TestServer } from '#tests/server.ts'
 
-let t: Teste
-let m: Mundo
+let t: TestServer
+let m: World
 let loja: number
 let jpeg: string
 beforeAll(async () => {
-  t = await abrirTeste()
-  m = await buildMundo(t)
+  t = await openTestServer()
+  m = await buildWorld(t)
   loja = m.lojas[0] ?? 0
   jpeg = (
     await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#246' } })
@@ -20,57 +20,57 @@ beforeAll(async () => {
       .toBuffer()
   ).toString('base64')
 })
-afterAll(() => t.fechar())
-const enviar = (body: unknown) => t.chamar('POST', 'integracao/checklists', { token: m.chave, body })
+afterAll(() => t.close())
+const send = (body: unknown) => t.callApi('POST', 'integracao/checklists', { token: m.chave, body })
 
-test('the same idExterno is taken once, even twenty times at once', async () => {
+test('the same idExterno is accepted once, even twenty times at once', async () => {
   const c = buildChecklist(loja)
-  const r = await Promise.all(Array.from({ length: 20 }, () => enviar(c)))
+  const r = await Promise.all(Array.from({ length: 20 }, () => send(c)))
   expect(new Set(r.map((x) => x.corpo['codCheckList'])).size).toBe(1)
   expect(r.filter((x) => x.corpo['repetido'] === false)).toHaveLength(1)
-  const outro = await enviar({ ...c, km: 1 })
-  expect([outro.status, outro.corpo['codigo']]).toEqual([422, 'id-externo-repetido'])
+  const other = await send({ ...c, km: 1 })
+  expect([other.status, other.corpo['codigo']]).toEqual([422, 'id-externo-repetido'])
 })
 
 test('numbers of a store have no gaps and no repeats under load', async () => {
-  const outra = m.lojas[1] ?? 0
-  await Promise.all(Array.from({ length: 30 }, () => enviar(buildChecklist(outra))))
+  const another = m.lojas[1] ?? 0
+  await Promise.all(Array.from({ length: 30 }, () => send(buildChecklist(another))))
   const linhas = await t.sql<{ numero: number }>(
     'select numero from checklist where cod_concessionaria = $1 order by numero',
-    [outra],
+    [another],
   )
   expect(linhas.map((l) => l.numero)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
 })
 
-test('a name as long as it may be is one for the registers too, and an older longer one breaks no list', async () => {
+test('a name of maximum length is valid in the registers, and an older longer one breaks no list', async () => {
   const nome = 'Ana '.repeat(30).trim()
-  const r = await enviar(buildChecklist(loja, { consultor: nome, mecanico: nome }))
+  const r = await send(buildChecklist(loja, { consultor: nome, mecanico: nome }))
   expect(r.status).toBe(200)
-  expect((await enviar(buildChecklist(loja, { consultor: 'A'.repeat(121) }))).status).toBe(400)
+  expect((await send(buildChecklist(loja, { consultor: 'A'.repeat(121) }))).status).toBe(400)
   const token = await m.token(2)
   for (const registro of ['consultores', 'mecanicos']) {
-    const { status, corpo } = await t.chamar('GET', `cadastros/${registro}?busca=Ana%20Ana`, { token })
-    const [um] = (corpo['itens'] as { nome: string; codConsultor?: number; codMecanico?: number }[]) ?? []
-    expect([status, um?.nome]).toEqual([200, nome])
-    const caminho = `cadastros/${registro}/${um?.codConsultor ?? um?.codMecanico}`
-    const aberto = (await t.chamar('GET', caminho, { token })).corpo
-    expect((await t.chamar('PUT', caminho, { token, body: aberto })).status).toBe(200)
+    const { status, corpo } = await t.callApi('GET', `cadastros/${registro}?busca=Ana%20Ana`, { token })
+    const [pickOne] = (corpo['itens'] as { nome: string; codConsultor?: number; codMecanico?: number }[]) ?? []
+    expect([status, pickOne?.nome]).toEqual([200, nome])
+    const caminho = `cadastros/${registro}/${pickOne?.codConsultor ?? pickOne?.codMecanico}`
+    const opened = (await t.callApi('GET', caminho, { token })).corpo
+    expect((await t.callApi('PUT', caminho, { token, body: opened })).status).toBe(200)
   }
   await t.sql(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3)`, [
     m.codDistribuidor,
     loja,
     'Bia '.repeat(60).trim(),
   ])
-  expect((await t.chamar('GET', 'cadastros/consultores?busca=Bia', { token })).status).toBe(200)
+  expect((await t.callApi('GET', 'cadastros/consultores?busca=Bia', { token })).status).toBe(200)
 })
 
-test('ways to reach the customer that lead nowhere are told, now and when it is sent again', async () => {
+test('invalid ways to contact the customer are reported, also when the checklist is sent again', async () => {
   const c = buildChecklist(loja, { cliente: { nome: 'Rui', email: 'rui@', telefone: '1234' } })
   const avisos = [expect.stringContaining('cliente.email: rui@'), expect.stringContaining('cliente.telefone: 1234')]
-  expect((await enviar(c)).corpo).toMatchObject({ repetido: false, avisos })
-  expect((await enviar(c)).corpo).toMatchObject({ repetido: true, avisos })
-  const boa = { nome: 'Rui', email: ' Rui@Exemplo.com ', telefone: '+55 11 98888-7777' }
-  expect((await enviar(buildChecklist(loja, { cliente: boa }))).corpo['avisos']).toEqual([])
+  expect((await send(c)).corpo).toMatchObject({ repetido: false, avisos })
+  expect((await send(c)).corpo).toMatchObject({ repetido: true, avisos })
+  const good = { nome: 'Rui', email: ' Rui@Exemplo.com ', telefone: '+55 11 98888-7777' }
+  expect((await send(buildChecklist(loja, { cliente: good }))).corpo['avisos']).toEqual([])
 })
 
 test.each([
@@ -79,49 +79,50 @@ test.each([
   '9999-12-31T23:59:59Z',
   new Date(Date.now() + 3 * 86_400_000).toISOString(),
 ])('a checklist made at %s is refused, naming the field', async (realizadoEm) => {
-  const r = await enviar(buildChecklist(loja, { realizadoEm }))
+  const r = await send(buildChecklist(loja, { realizadoEm }))
   expect([[400, 422].includes(r.status), Object.keys(r.corpo['campos'] as object)]).toEqual([true, ['realizadoEm']])
 })
 
-test.each(['-03:00', '+05:30', 'Z', 'z'])('a moment with the offset %s is the one that it names', async (offset) => {
-  const before = new Date(Date.now() - 60 * 60_000)
-  const local = new Date(before.getTime() + ({ '-03:00': -180, '+05:30': 330 }[offset] ?? 0) * 60_000)
-  const realizadoEm = `${local.toISOString().slice(0, -1)}${offset}`
-  const r = await enviar(buildChecklist(loja, { realizadoEm }))
-  expect(r.status, JSON.stringify(r.corpo)).toBe(200)
-  const [kept] = await t.sql<{ em: string }>(
-    'select criado_em as em from checklist order by cod_checklist desc limit 1',
-  )
-  expect(new Date(kept?.em ?? 0).toISOString()).toBe(before.toISOString())
-})
+test.each(['-03:00', '+05:30', 'Z', 'z'])(
+  'an instant with the offset %s is stored as the instant it denotes',
+  async (offset) => {
+    const before = new Date(Date.now() - 60 * 60_000)
+    const local = new Date(before.getTime() + ({ '-03:00': -180, '+05:30': 330 }[offset] ?? 0) * 60_000)
+    const realizadoEm = `${local.toISOString().slice(0, -1)}${offset}`
+    const r = await send(buildChecklist(loja, { realizadoEm }))
+    expect(r.status, JSON.stringify(r.corpo)).toBe(200)
+    const [kept] = await t.sql<{ em: string }>(
+      'select criado_em as em from checklist order by cod_checklist desc limit 1',
+    )
+    expect(new Date(kept?.em ?? 0).toISOString()).toBe(before.toISOString())
+  },
+)
 
 test('a green checklist opens no quote', async () => {
-  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
+  const r = await send(buildChecklist(loja, { itens: [{ nome: 'Bateria', estado: 'VERDE' }] }))
   expect([r.status, r.corpo['codOrcamento']]).toEqual([200, null])
 })
 
-test('photos are re-encoded, scaled, stripped of metadata, and served by signed address only', async () => {
-  const r = await enviar(
-    buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }] }),
-  )
+test('photos are re-encoded, scaled, stripped of metadata, and served by signed URL only', async () => {
+  const r = await send(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }] }))
   const token = await m.token(3)
-  const c = await t.chamar('GET', `checklists/${String(r.corpo['codCheckList'])}`, { token })
-  const foto = (c.corpo['itens'] as { fotos: { url: string; largura: number; altura: number }[] }[])[0]?.fotos[0]
-  expect([foto?.largura, foto?.altura]).toEqual([1600, 800])
-  const ver = (url: string, host = m.host) => t.chamar('GET', url.replace('/api/', ''), { host })
-  const bytes = await ver(foto?.url ?? '')
+  const c = await t.callApi('GET', `checklists/${String(r.corpo['codCheckList'])}`, { token })
+  const photo = (c.corpo['itens'] as { fotos: { url: string; largura: number; altura: number }[] }[])[0]?.fotos[0]
+  expect([photo?.largura, photo?.altura]).toEqual([1600, 800])
+  const see = (url: string, host = m.host) => t.callApi('GET', url.replace('/api/', ''), { host })
+  const bytes = await see(photo?.url ?? '')
   expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'image/webp'])
-  expect((await ver((foto?.url ?? '').replace(/.(?=.{3}$)/, (x) => (x === 'A' ? 'B' : 'A')))).status).toBe(404)
-  const dois = await buildMundo(t, 'outro')
-  expect((await ver(foto?.url ?? '', dois.host)).status).toBe(404)
+  expect((await see((photo?.url ?? '').replace(/.(?=.{3}$)/, (x) => (x === 'A' ? 'B' : 'A')))).status).toBe(404)
+  const secondWorld = await buildWorld(t, 'outro')
+  expect((await see(photo?.url ?? '', secondWorld.host)).status).toBe(404)
 })
 
 test.each([
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString('base64')],
   ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>').toString('base64')],
   ['noise', randomBytes(500).toString('base64')],
-])('%s as a photo is refused, naming it', async (_nome, dados) => {
-  const r = await enviar(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados }] }] }))
+])('%s as a photo is refused, naming it', async (_name, dados) => {
+  const r = await send(buildChecklist(loja, { itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados }] }] }))
   expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['itens.0.fotos.0']])
 })
 
@@ -132,70 +133,70 @@ test.each([
     'itens.0.comentarioCliente',
   ],
   ['amber without photo or measure', { nome: 'Freio', estado: 'AMARELO' as const }, 'itens.0.fotos'],
-])('%s is refused, naming the item', async (_nome, item, campo) => {
-  const r = await enviar(buildChecklist(loja, { itens: [item] }))
+])('%s is refused, naming the item', async (_name, item, campo) => {
+  const r = await send(buildChecklist(loja, { itens: [item] }))
   expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
 })
 
-test('an invalid plate is refused; a car without plate comes in by its chassis', async () => {
-  const ruim = await enviar(buildChecklist(loja, { veiculo: { placa: 'A1', marca: 'Fiat', modelo: 'Uno' } }))
-  expect([ruim.status, Object.keys(ruim.corpo['campos'] as object)]).toEqual([422, ['veiculo.placa']])
+test('an invalid plate is refused; a car without a plate is accepted by its chassis', async () => {
+  const bad = await send(buildChecklist(loja, { veiculo: { placa: 'A1', marca: 'Fiat', modelo: 'Uno' } }))
+  expect([bad.status, Object.keys(bad.corpo['campos'] as object)]).toEqual([422, ['veiculo.placa']])
   expect(
-    (await enviar(buildChecklist(loja, { veiculo: { chassi: '9BWZZZ377VT004251', marca: 'Fiat', modelo: 'Uno' } })))
+    (await send(buildChecklist(loja, { veiculo: { chassi: '9BWZZZ377VT004251', marca: 'Fiat', modelo: 'Uno' } })))
       .status,
   ).toBe(200)
 })
 
-test('an old plate and its converted form are one car', async () => {
-  await enviar(buildChecklist(loja, { veiculo: { placa: 'XYZ-1234', marca: 'Fiat', modelo: 'Uno' } }))
-  await enviar(buildChecklist(loja, { veiculo: { placa: 'XYZ1C34', marca: 'Fiat', modelo: 'Uno' } }))
+test('an old plate and its converted form are the same car', async () => {
+  await send(buildChecklist(loja, { veiculo: { placa: 'XYZ-1234', marca: 'Fiat', modelo: 'Uno' } }))
+  await send(buildChecklist(loja, { veiculo: { placa: 'XYZ1C34', marca: 'Fiat', modelo: 'Uno' } }))
   expect(await t.sql(`select placa from veiculo where placa_chave = 'XYZ1C34'`)).toEqual([{ placa: 'XYZ1C34' }])
 })
 
 test('broken JSON and a wrong type are refused in pt-BR', async () => {
-  const quebrado = await t.chamar('POST', 'integracao/checklists', { token: m.chave, body: '{"a":' })
-  expect([quebrado.status, quebrado.corpo['codigo']]).toEqual([400, 'json-invalido'])
-  const errado = await enviar({ ...buildChecklist(loja), km: 'muitos' })
-  expect([errado.status, Object.keys(errado.corpo['campos'] as object)]).toEqual([400, ['km']])
+  const broken = await t.callApi('POST', 'integracao/checklists', { token: m.chave, body: '{"a":' })
+  expect([broken.status, broken.corpo['codigo']]).toEqual([400, 'json-invalido'])
+  const wrong = await send({ ...buildChecklist(loja), km: 'muitos' })
+  expect([wrong.status, Object.keys(wrong.corpo['campos'] as object)]).toEqual([400, ['km']])
 })
 
 describe('the customer’s document', () => {
-  const vetores = (nome: string) =>
+  const vectors = (nome: string) =>
     JSON.parse(readFileSync(new URL(`../../../shared/rules/vectors/${nome}.json`, import.meta.url), 'utf8')) as {
       value: string
       valid: boolean
     }[]
-  const recusa = async (documento: string) => {
-    const r = await enviar(
+  const refusal = async (documento: string) => {
+    const r = await send(
       buildChecklist(loja, { cliente: { nome: 'Helena', documento }, itens: [{ nome: 'Bateria', estado: 'VERDE' }] }),
     )
     return (r.corpo['campos'] as Record<string, string> | undefined)?.['cliente.documento']
   }
 
   test('the public CPF vectors hold in the API', async () => {
-    // Beyond eleven characters it is read as a CNPJ; nothing at all is no document.
-    const cpfs = vetores('cpf').filter((v) => v.value.trim() !== '' && v.value.length <= 14)
+    // Beyond eleven characters it is read as a CNPJ; an empty value means no document.
+    const cpfs = vectors('cpf').filter((v) => v.value.trim() !== '' && v.value.length <= 14)
     expect(cpfs.length).toBeGreaterThan(60)
-    for (const v of cpfs) expect([v.value, (await recusa(v.value)) === undefined]).toEqual([v.value, v.valid])
+    for (const v of cpfs) expect([v.value, (await refusal(v.value)) === undefined]).toEqual([v.value, v.valid])
   })
 
-  test('a company gives its CNPJ, with letters too', async () => {
-    expect([await recusa('11.222.333/0001-81'), await recusa('12ABC34501DE35')]).toEqual([undefined, undefined])
-    expect(await recusa('11.222.333/0001-82')).toBe('Favor inserir CNPJ válido')
-    expect(await recusa('111.111.111-11')).toBe('Favor inserir CPF válido')
+  test('a company has its CNPJ, with letters too', async () => {
+    expect([await refusal('11.222.333/0001-81'), await refusal('12ABC34501DE35')]).toEqual([undefined, undefined])
+    expect(await refusal('11.222.333/0001-82')).toBe('Favor inserir CNPJ válido')
+    expect(await refusal('111.111.111-11')).toBe('Favor inserir CPF válido')
   })
 })
 
-test('a phone or e-mail that cannot be used is told to the sender, and does not enter the register', async () => {
+test('an unusable phone or e-mail is reported to the sender and not stored', async () => {
   const cliente = { nome: 'Tadeu Reis', documento: '529.982.247-25', telefone: '9999-12', email: 'tadeu@casa' }
   const body = buildChecklist(loja, { cliente })
   const avisos = [
     expect.stringContaining('cliente.email: tadeu@casa'),
     expect.stringContaining('cliente.telefone: 9999-12'),
   ]
-  const r = await enviar(body)
+  const r = await send(body)
   expect([r.status, r.corpo['avisos']]).toEqual([200, avisos])
-  expect((await enviar(body)).corpo['avisos']).toEqual(avisos)
+  expect((await send(body)).corpo['avisos']).toEqual(avisos)
   const [c] = await t.sql(
     `select c.telefone, c.email, o.telefone as no_orcamento, k.nao_verificadas from orcamento o join checklist k using (cod_distribuidor, cod_checklist) join cliente c using (cod_distribuidor, cod_cliente) where o.cod_orcamento = $1`,
     [r.corpo['codOrcamento']],

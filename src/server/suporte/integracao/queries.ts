@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { VerificacaoConferida } from '#shared/checklists/checklists.ts'
-import type { ChecklistRecebido } from '#shared/suporte/integracao.ts'
-import { diaNaZona, hoje, somarDias } from '#shared/rules/datas.ts'
-import { erroDocumento } from '#shared/rules/documento.ts'
-import { emailValido, normalizarEmail } from '#shared/rules/email.ts'
-import { faltaEvidencia } from '#shared/rules/evidencias.ts'
-import { formatarCodigoInterno } from '#shared/rules/mascara.ts'
-import { foraDaCor } from '#shared/rules/medidas.ts'
-import { escreverMedida, NOME_DO_ESTADO } from '#shared/rules/palavras-checklist.ts'
-import { normalizarPlaca, placaValida } from '#shared/rules/placa.ts'
-import { formatarTelefone, normalizarTelefone, telefoneValido } from '#shared/rules/telefone.ts'
-import { conferir } from '#shared/rules/verificacoes.ts'
-import { getVisitaAnterior, pedidasAo } from '../../checklists/checklists/queries.ts'
-import { type Chave, cliente, veiculo } from '../../cadastros/clientes/queries.ts'
-import { cnpjAlfanumerico } from '../../cadastros/concessionarias/queries.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { registrarEvento } from '../../oficina-digital/nucleo/corrente.ts'
-import { doInquilino, liga, type Tx } from '../../core/database/query.ts'
-import type { Preparo } from '../../core/http/http.ts'
+import type { CheckedVerificacao } from '#shared/checklists/checklists.ts'
+import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
+import { dayInZone, todayIn, addDays } from '#shared/rules/dates.ts'
+import { documentoError } from '#shared/rules/document.ts'
+import { isValidEmail, normalizeEmail } from '#shared/rules/email.ts'
+import { missingEvidencia } from '#shared/rules/evidencias.ts'
+import { formatInternalCode } from '#shared/rules/mask.ts'
+import { expectedColor } from '#shared/rules/medidas.ts'
+import { formatMedida, ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
+import { normalizePlaca, isValidPlaca } from '#shared/rules/placa.ts'
+import { formatPhone, normalizePhone, isValidPhone } from '#shared/rules/phone.ts'
+import { check } from '#shared/rules/verificacoes.ts'
+import { getPreviousVisit, getRequestedVerificacoes } from '../../checklists/checklists/queries.ts'
+import { type Key, cliente, veiculo } from '../../cadastros/clientes/queries.ts'
+import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { recordEvent } from '../../oficina-digital/nucleo/event-chain.ts'
+import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
+import type { PreparationCall } from '../../core/http/serve.ts'
 import { AppError, invalid } from '../../core/http/errors.ts'
-import { listLimites } from '../../checklists/medidas/queries.ts'
-import { apagarFotos, guardarFotos, type FotoGuardada } from './fotos.ts'
-import { pessoa } from './registros.ts'
+import { listLimits } from '../../checklists/medidas/queries.ts'
+import { deletePhotos, storePhotos, type StoredPhoto } from './photos.ts'
+import { person } from './records.ts'
 
-const PRIMEIRO_DIA = '2000-01-01'
+const FIRST_DAY = '2000-01-01'
 
-export interface Recebimento {
+export interface Receipt {
   codCheckList: number
   checklist: string
   codOrcamento: number | null
@@ -34,47 +34,52 @@ export interface Recebimento {
   avisos: string[]
 }
 
-/** What of the customer's contact can be used; the rest is told to the sender and left out: a message would never arrive. */
-function contatoUtil({ telefone, email, ...c }: ChecklistRecebido['cliente']): {
-  cliente: ChecklistRecebido['cliente']
+/** Keeps the usable contacts of the customer and reports the others to the sender: a message to them would never arrive. */
+function usableContact({ telefone, email, ...c }: ReceivedChecklist['cliente']): {
+  cliente: ReceivedChecklist['cliente']
   avisos: string[]
 } {
-  const fone = telefone !== undefined && telefoneValido(formatarTelefone(telefone))
-  const carta = email !== undefined && emailValido(normalizarEmail(email))
+  const hasPhone = telefone !== undefined && isValidPhone(formatPhone(telefone))
+  const mail = email !== undefined && isValidEmail(normalizeEmail(email))
   return {
-    cliente: { ...c, ...(fone && { telefone }), ...(carta && { email }) },
+    cliente: { ...c, ...(hasPhone && { telefone }), ...(mail && { email }) },
     avisos: [
-      ...(email && !carta ? [`cliente.email: ${email} não é um e-mail e ficou de fora do cadastro`] : []),
-      ...(telefone && !fone ? [`cliente.telefone: ${telefone} não tem DDD e número e ficou de fora do cadastro`] : []),
+      ...(email && !mail ? [`cliente.email: ${email} não é um e-mail e ficou de fora do cadastro`] : []),
+      ...(telefone && !hasPhone
+        ? [`cliente.telefone: ${telefone} não tem DDD e número e ficou de fora do cadastro`]
+        : []),
     ],
   }
 }
 
-/** The vehicle, the customer's document and the day are possible ones; evidence rules of domain §3: amber and red need a photo or a measure, red also words for the customer. */
-function exigirEvidencias(recebido: ChecklistRecebido, alfanumerico: boolean, fuso: string): void {
+/**
+ * Checks that vehicle, document and day are plausible, and the evidence rules of domain §3: amber and red need a photo or a measure, red
+ * also words for the customer.
+ */
+function requireEvidencias(received: ReceivedChecklist, alphanumeric: boolean, fuso: string): void {
   const campos: Record<string, string> = {}
-  const dia = recebido.realizadoEm && diaNaZona(recebido.realizadoEm, fuso)
-  if (dia && (dia < PRIMEIRO_DIA || dia > somarDias(hoje(fuso, new Date()), 1)))
-    campos['realizadoEm'] = `A data ${recebido.realizadoEm} não é possível: use de ${PRIMEIRO_DIA} até amanhã`
-  if (recebido.veiculo.placa && !placaValida(recebido.veiculo.placa))
-    campos['veiculo.placa'] = `A placa ${recebido.veiculo.placa} não é AAA-9999 nem AAA9A99`
-  if (!recebido.veiculo.placa && !recebido.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
-  const documento = recebido.cliente.documento ? erroDocumento(recebido.cliente.documento, alfanumerico) : null
+  const dia = received.realizadoEm && dayInZone(received.realizadoEm, fuso)
+  if (dia && (dia < FIRST_DAY || dia > addDays(todayIn(fuso, new Date()), 1)))
+    campos['realizadoEm'] = `A data ${received.realizadoEm} não é possível: use de ${FIRST_DAY} até amanhã`
+  if (received.veiculo.placa && !isValidPlaca(received.veiculo.placa))
+    campos['veiculo.placa'] = `A placa ${received.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!received.veiculo.placa && !received.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  const documento = received.cliente.documento ? documentoError(received.cliente.documento, alphanumeric) : null
   if (documento) campos['cliente.documento'] = documento
-  recebido.itens.forEach((i, n) => {
-    for (const [campo, falta] of Object.entries(faltaEvidencia(i))) campos[`itens.${n}.${campo}`] = falta
+  received.itens.forEach((i, n) => {
+    for (const [campo, missing] of Object.entries(missingEvidencia(i))) campos[`itens.${n}.${campo}`] = missing
   })
-  const [primeiro] = Object.values(campos)
-  if (primeiro) throw invalid(primeiro, campos)
+  const [first] = Object.values(campos)
+  if (first) throw invalid(first, campos)
 }
 
-const resumoDe = (recebido: ChecklistRecebido) => createHash('sha256').update(JSON.stringify(recebido)).digest('hex')
+const digestOf = (received: ReceivedChecklist) => createHash('sha256').update(JSON.stringify(received)).digest('hex')
 
-async function lojaAtiva(c: Ctx, codConcessionaria: number): Promise<{ nome: string; fuso: string }> {
+async function activeLoja(c: Ctx, codConcessionaria: number): Promise<{ nome: string; fuso: string }> {
   const loja = await c.tx
     .selectFrom('concessionaria')
     .select(['nome', 'fuso'])
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('status', '=', 1)
     .executeTakeFirst()
@@ -84,85 +89,78 @@ async function lojaAtiva(c: Ctx, codConcessionaria: number): Promise<{ nome: str
   })
 }
 
-/** The answer that a checklist had when it came for the first time, or null; the same `idExterno` with other content is refused. */
-async function respostaAnterior(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento | null> {
-  const antes = await jaRecebido(c, recebido)
+/** The first response to a checklist that was already received, or null; the same `idExterno` with other content is refused. */
+async function previousResponse(c: Ctx, received: ReceivedChecklist): Promise<Receipt | null> {
+  const antes = await alreadyReceived(c, received)
   if (!antes) return null
-  if (antes.resumoEntrada !== resumoDe(recebido))
+  if (antes.resumoEntrada !== digestOf(received))
     throw new AppError(
       422,
       'id-externo-repetido',
-      `O idExterno ${recebido.idExterno} já foi usado com outro conteúdo`,
+      `O idExterno ${received.idExterno} já foi usado com outro conteúdo`,
       { campos: { idExterno: 'Já usado com outro conteúdo' } },
     )
   return {
     codCheckList: antes.codChecklist,
-    checklist: formatarCodigoInterno(antes.numero, antes.ano, c.inquilino.mascaraCodigoInterno),
+    checklist: formatInternalCode(antes.numero, antes.ano, c.tenant.mascaraCodigoInterno),
     codOrcamento: antes.codOrcamento,
     repetido: true,
     avisos: [
-      ...contatoUtil(recebido.cliente).avisos,
-      ...avisosDe((await getVisitaAnterior(c, antes.codChecklist)).verificacoes),
-      ...avisosDasMedidas(recebido, await coresGuardadas(c, antes.codChecklist)),
+      ...usableContact(received.cliente).avisos,
+      ...noticesOf((await getPreviousVisit(c, antes.codChecklist)).verificacoes),
+      ...medidaNotices(received, await storedColors(c, antes.codChecklist)),
     ],
   }
 }
 
-/** Refuses what is wrong before a photo is opened; gives the first answer to what was taken in already, or null. */
-async function conferirChecklist(c: Ctx, recebido: ChecklistRecebido): Promise<Recebimento | null> {
-  const loja = await lojaAtiva(c, recebido.codConcessionaria)
-  const antes = await respostaAnterior(c, recebido)
-  if (!antes) exigirEvidencias(recebido, await cnpjAlfanumerico(c), loja.fuso)
+/** Refuses an invalid checklist before any photo is decoded; returns the first response to a repeated one, or null. */
+async function checkChecklist(c: Ctx, received: ReceivedChecklist): Promise<Receipt | null> {
+  const loja = await activeLoja(c, received.codConcessionaria)
+  const antes = await previousResponse(c, received)
+  if (!antes) requireEvidencias(received, await allowsAlphanumericCnpj(c), loja.fuso)
   return antes
 }
 
-interface Entrega extends Pick<Preparo, 'partes' | 'inquilino' | 'parar' | 'teste'> {
-  ler: <T>(olhar: (c: Ctx) => Promise<T>) => Promise<T>
+interface Entrega extends Pick<PreparationCall, 'services' | 'tenant' | 'stop' | 'teste'> {
+  read: <T>(inspect: (c: Ctx) => Promise<T>) => Promise<T>
 }
 
-/** Judges a checklist and stores its photos; what it gives takes it in, inside the transaction. */
-export async function prepararChecklist(
-  p: Entrega,
-  recebido: ChecklistRecebido,
-): Promise<(c: Ctx) => Promise<Recebimento>> {
-  const antes = await p.ler((c) => conferirChecklist(c, recebido))
+/** Validates a checklist and stores its photos; the returned function stores it inside the transaction. */
+export async function prepareChecklist(p: Entrega, received: ReceivedChecklist): Promise<(c: Ctx) => Promise<Receipt>> {
+  const antes = await p.read((c) => checkChecklist(c, received))
   if (antes) return () => Promise.resolve(antes)
-  const fotos = await guardarFotos(p, recebido)
-  return (c) => receberChecklist(c, recebido, fotos)
+  const fotos = await storePhotos(p, received)
+  return (c) => receiveChecklist(c, received, fotos)
 }
 
-/** Takes a checklist in with its photos, once per `idExterno` of the store; amber or red items open a quote and tell the store. */
-async function receberChecklist(
-  c: Ctx,
-  recebido: ChecklistRecebido,
-  fotos: readonly FotoGuardada[],
-): Promise<Recebimento> {
-  const { codDistribuidor } = c.inquilino
-  const { codConcessionaria } = recebido
-  const loja = await lojaAtiva(c, codConcessionaria)
-  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${recebido.idExterno}`}))`.execute(
+/** Stores a checklist with its photos, once per `idExterno` of the store; amber or red items open a quote and notify the store. */
+async function receiveChecklist(c: Ctx, received: ReceivedChecklist, fotos: readonly StoredPhoto[]): Promise<Receipt> {
+  const { codDistribuidor } = c.tenant
+  const { codConcessionaria } = received
+  const loja = await activeLoja(c, codConcessionaria)
+  await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, hashtext(${`${codConcessionaria}:${received.idExterno}`}))`.execute(
     c.tx,
   )
-  const { cliente: contato, avisos: doContato } = contatoUtil(recebido.cliente)
-  // A twin may have come in while the photos were opened.
-  const antes = await respostaAnterior(c, recebido)
+  const { cliente: contact, avisos: contactNotices } = usableContact(received.cliente)
+  // The same checklist may have been stored while the photos were processed.
+  const antes = await previousResponse(c, received)
   if (antes) {
-    c.depois(() => apagarFotos(c.partes.arquivos, fotos))
+    c.depois(() => deletePhotos(c.services.files, fotos))
     return antes
   }
   const chave = { codDistribuidor, codConcessionaria }
-  const codVeiculo = await veiculo(c.tx, chave, recebido.veiculo)
-  const codCliente = await cliente(c.tx, chave, contato)
-  const codConsultor = recebido.consultor ? await pessoa(c.tx, 'consultor', chave, recebido.consultor) : null
-  const codMecanico = recebido.mecanico ? await pessoa(c.tx, 'mecanico', chave, recebido.mecanico) : null
-  const criadoEm = recebido.realizadoEm ?? new Date().toISOString()
-  const conta = (estado: string) => recebido.itens.filter((i) => i.estado === estado).length
+  const codVeiculo = await veiculo(c.tx, chave, received.veiculo)
+  const codCliente = await cliente(c.tx, chave, contact)
+  const codConsultor = received.consultor ? await person(c.tx, 'consultor', chave, received.consultor) : null
+  const codMecanico = received.mecanico ? await person(c.tx, 'mecanico', chave, received.mecanico) : null
+  const criadoEm = received.realizadoEm ?? new Date().toISOString()
+  const conta = (estado: string) => received.itens.filter((i) => i.estado === estado).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
-  // Not checking what the last visit asked for is told and shown, never refused: the car may be leaving.
-  const pedidas = await pedidasAo(c, codVeiculo, { criadoEm, codChecklist: 0 })
-  const pendentes = avisosDe(conferir(pedidas.verificacoes, recebido.itens))
-  const avisos = [...doContato, ...pendentes]
-  const numero = await proximoNumero(c.tx, chave)
+  // A check requested by the last visit but left out gives a notice, never a refusal: the car may be leaving.
+  const requested = await getRequestedVerificacoes(c, codVeiculo, { criadoEm, codChecklist: 0 })
+  const pendentes = noticesOf(check(requested.verificacoes, received.itens))
+  const avisos = [...contactNotices, ...pendentes]
+  const numero = await nextNumber(c.tx, chave)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await c.tx
     .insertInto('checklist')
@@ -170,15 +168,15 @@ async function receberChecklist(
       ...chave,
       numero,
       ano,
-      idExterno: recebido.idExterno,
-      resumoEntrada: resumoDe(recebido),
+      idExterno: received.idExterno,
+      resumoEntrada: digestOf(received),
       codVeiculo,
       codCliente,
       codConsultor,
       codMecanico,
-      km: recebido.km ?? null,
-      tipoOs: recebido.tipoOs ?? null,
-      garantia: recebido.garantia,
+      km: received.km ?? null,
+      tipoOs: received.tipoOs ?? null,
+      garantia: received.garantia,
       ...cores,
       naoVerificadas: pendentes.length,
       criadoEm,
@@ -186,16 +184,16 @@ async function receberChecklist(
     })
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
-  const limites = await listLimites(c)
-  const fora = recebido.itens.map((i) => foraDaCor(limites, i))
-  await gravarItens(c.tx, { ...chave, codChecklist }, recebido, fora, fotos)
+  const limites = await listLimits(c)
+  const outside = received.itens.map((i) => expectedColor(limites, i))
+  await saveItems(c.tx, { ...chave, codChecklist }, received, outside, fotos)
 
-  const checklist = formatarCodigoInterno(numero, ano, c.inquilino.mascaraCodigoInterno)
-  avisos.push(...avisosDasMedidas(recebido, fora))
-  // A green item whose measure is not: somebody has to look at it, so there is a quote to look at it in.
-  if (cores.vermelhos + cores.amarelos === 0 && fora.every((f) => f === null))
+  const checklist = formatInternalCode(numero, ano, c.tenant.mascaraCodigoInterno)
+  avisos.push(...medidaNotices(received, outside))
+  // A green item whose measure is out of colour opens a quote too, so that the adviser reviews it.
+  if (cores.vermelhos + cores.amarelos === 0 && outside.every((f) => f === null))
     return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
-  const placa = recebido.veiculo.placa ? normalizarPlaca(recebido.veiculo.placa) : null
+  const placa = received.veiculo.placa ? normalizePlaca(received.veiculo.placa) : null
   const { codOrcamento } = await c.tx
     .insertInto('orcamento')
     .values({
@@ -208,17 +206,17 @@ async function receberChecklist(
       entrouNoEstadoEm: sql`now()`,
       criadoEm: sql`now()`,
       placa,
-      chassi: recebido.veiculo.chassi ?? null,
-      modelo: recebido.veiculo.modelo,
-      ano: recebido.veiculo.ano ?? null,
-      cliente: recebido.cliente.nome,
-      telefone: contato.telefone ? normalizarTelefone(contato.telefone) : null,
-      km: recebido.km ?? null,
-      consultor: recebido.consultor ?? null,
+      chassi: received.veiculo.chassi ?? null,
+      modelo: received.veiculo.modelo,
+      ano: received.veiculo.ano ?? null,
+      cliente: received.cliente.nome,
+      telefone: contact.telefone ? normalizePhone(contact.telefone) : null,
+      km: received.km ?? null,
+      consultor: received.consultor ?? null,
     })
     .returning('codOrcamento')
     .executeTakeFirstOrThrow()
-  await registrarEvento(
+  await recordEvent(
     c,
     { codOrcamento, codConcessionaria },
     {
@@ -226,14 +224,14 @@ async function receberChecklist(
       de: null,
       para: 'NOVO',
       codUsuario: null,
-      quem: recebido.mecanico ?? 'Integração',
+      quem: received.mecanico ?? 'Integração',
       detalhe: `checklist ${checklist}`,
       dados: { codCheckList: codChecklist },
     },
   )
-  c.publicar('oficinaDigitalOrcamento_', codConcessionaria, {
-    titulo: `Novo orçamento · ${recebido.veiculo.modelo}`,
-    cliente: recebido.cliente.nome,
+  c.publish('oficinaDigitalOrcamento_', codConcessionaria, {
+    titulo: `Novo orçamento · ${received.veiculo.modelo}`,
+    cliente: received.cliente.nome,
     placa,
     codOrcamento,
     codConcessionaria,
@@ -241,64 +239,64 @@ async function receberChecklist(
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
 }
 
-type CorDaMedida = ReturnType<typeof foraDaCor>
+type MedidaColor = ReturnType<typeof expectedColor>
 
-/** One sentence for each measure that says more than its colour. */
-function avisosDasMedidas({ itens }: ChecklistRecebido, fora: readonly CorDaMedida[]): string[] {
+/** One sentence for each measure that is worse than its item's colour. */
+function medidaNotices({ itens }: ReceivedChecklist, outside: readonly MedidaColor[]): string[] {
   return itens.flatMap((i, n) => {
-    const diz = fora[n]
-    return diz && i.medida !== undefined
+    const wording = outside[n]
+    return wording && i.medida !== undefined
       ? [
-          `${i.nome}: medida fora da cor, ${escreverMedida(i.medida, i.unidade ?? null)} veio como ${NOME_DO_ESTADO[i.estado].toLowerCase()} e o limite diz ${NOME_DO_ESTADO[diz].toLowerCase()}`,
+          `${i.nome}: medida fora da cor, ${formatMedida(i.medida, i.unidade ?? null)} veio como ${ITEM_STATE_LABELS[i.estado].toLowerCase()} e o limite diz ${ITEM_STATE_LABELS[wording].toLowerCase()}`,
         ]
       : []
   })
 }
 
-/** One sentence for each mandatory check that was left out. */
-function avisosDe(verificacoes: readonly VerificacaoConferida[]): string[] {
+/** One sentence for each required check that was left out. */
+function noticesOf(verificacoes: readonly CheckedVerificacao[]): string[] {
   return verificacoes
     .filter((v) => v.resultado === 'NAO_VERIFICADO')
     .map((v) => `${v.nome}: a visita anterior pedia esta verificação e ela não foi feita`)
 }
 
-/** What the measures of a checklist said when it came, in the items' order. */
-async function coresGuardadas(c: Ctx, codChecklist: number): Promise<CorDaMedida[]> {
+/** Colours by measure stored with a checklist, in item order. */
+async function storedColors(c: Ctx, codChecklist: number): Promise<MedidaColor[]> {
   const itens = await c.tx
     .selectFrom('checklistItem')
     .select('corDaMedida')
-    .where(doInquilino(c))
+    .where(ofTenant(c))
     .where('codChecklist', '=', codChecklist)
     .orderBy('ordem')
     .execute()
-  return itens.map((i) => i.corDaMedida as CorDaMedida)
+  return itens.map((i) => i.corDaMedida as MedidaColor)
 }
 
-function jaRecebido(c: Ctx, recebido: ChecklistRecebido) {
+function alreadyReceived(c: Ctx, received: ReceivedChecklist) {
   return c.tx
     .selectFrom('checklist as k')
-    .leftJoin('orcamento as o', (j) => liga('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
+    .leftJoin('orcamento as o', (j) => joinOn('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
     .select(['k.codChecklist', 'k.numero', 'k.ano', 'k.resumoEntrada', 'o.codOrcamento'])
-    .where(doInquilino(c, 'k'))
-    .where('k.codConcessionaria', '=', recebido.codConcessionaria)
-    .where('k.idExterno', '=', recebido.idExterno)
+    .where(ofTenant(c, 'k'))
+    .where('k.codConcessionaria', '=', received.codConcessionaria)
+    .where('k.idExterno', '=', received.idExterno)
     .executeTakeFirst()
 }
 
-async function gravarItens(
+async function saveItems(
   tx: Tx,
-  chave: Chave & { codChecklist: number },
-  recebido: ChecklistRecebido,
-  fora: readonly CorDaMedida[],
-  fotos: readonly FotoGuardada[],
+  chave: Key & { codChecklist: number },
+  received: ReceivedChecklist,
+  outside: readonly MedidaColor[],
+  fotos: readonly StoredPhoto[],
 ): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
     .values(
-      recebido.itens.map((i, ordem) => ({
+      received.itens.map((i, ordem) => ({
         ...chave,
         ordem,
-        corDaMedida: fora[ordem] ?? null,
+        corDaMedida: outside[ordem] ?? null,
         grupo: i.grupo,
         nome: i.nome,
         estado: i.estado,
@@ -320,8 +318,8 @@ async function gravarItens(
   if (linhas.length > 0) await tx.insertInto('checklistFoto').values(linhas).execute()
 }
 
-/** Next number of the store; the row lock makes the sequence gapless and without repeats. */
-async function proximoNumero(tx: Tx, chave: Chave): Promise<number> {
+/** Next number of the store; the row lock makes the sequence gapless and unique. */
+async function nextNumber(tx: Tx, chave: Key): Promise<number> {
   const r = await tx
     .insertInto('sequencia')
     .values({ ...chave, nome: 'checklist', ultimo: 1 })

@@ -1,25 +1,25 @@
-import { estoqueEntrada, type integracao } from '#shared/suporte/integracao.ts'
-import { pedidasAo } from '../../checklists/checklists/queries.ts'
+import { estoqueInput, type integracao } from '#shared/suporte/integracao.ts'
+import { getRequestedVerificacoes } from '../../checklists/checklists/queries.ts'
 import { getConcessionaria } from '../../cadastros/concessionarias/queries.ts'
 import { AppError, notFound } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { lerItem } from './lote.ts'
-import { prepararChecklist } from './queries.ts'
-import { acharVeiculo, gravarEstoque } from './registros.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { readItem } from './batch.ts'
+import { prepareChecklist } from './queries.ts'
+import { findVeiculo, saveEstoque } from './records.ts'
 
-export const rotas: Handlers<typeof integracao> = {
-  receberChecklist: { preparar: (p) => prepararChecklist(p, p.body) },
+export const routes: Handlers<typeof integracao> = {
+  receberChecklist: { prepare: (p) => prepareChecklist(p, p.body) },
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-    const lidos = itens.map((item) => lerItem(estoqueEntrada, item))
-    const chave = { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria }
-    const certos = lidos.flatMap((l) => ('certo' in l ? [l.certo] : []))
-    const recusas = lidos.flatMap((l, ordem) =>
+    const loaded = itens.map((item) => readItem(estoqueInput, item))
+    const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+    const validItems = loaded.flatMap((l) => ('certo' in l ? [l.certo] : []))
+    const recusas = loaded.flatMap((l, ordem) =>
       'erro' in l ? [{ ordem, mensagem: l.erro.mensagem ?? '', campos: l.erro.campos ?? {} }] : [],
     )
-    // Nothing that could be taken is an error, as it always was.
-    if (certos.length === 0)
+    // Compatibility: a request without any valid item is an error as a whole.
+    if (validItems.length === 0)
       throw new AppError(400, 'dados-invalidos', recusas[0]?.mensagem ?? 'Dados inválidos', {
         campos: Object.assign(
           {},
@@ -29,7 +29,7 @@ export const rotas: Handlers<typeof integracao> = {
         ) as Record<string, string>,
       })
     return {
-      recebidos: await gravarEstoque(c.tx, chave, certos),
+      recebidos: await saveEstoque(c.tx, chave, validItems),
       recusados: recusas.length,
       recusas,
       avisos: [],
@@ -38,11 +38,11 @@ export const rotas: Handlers<typeof integracao> = {
   async listVerificacoes(c) {
     const { codConcessionaria } = c.query
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
-    const codVeiculo = await acharVeiculo(
+    const codVeiculo = await findVeiculo(
       c.tx,
-      { codDistribuidor: c.inquilino.codDistribuidor, codConcessionaria },
+      { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria },
       c.params.placa,
     )
-    return codVeiculo === undefined ? { visita: null, verificacoes: [] } : pedidasAo(c, codVeiculo)
+    return codVeiculo === undefined ? { visita: null, verificacoes: [] } : getRequestedVerificacoes(c, codVeiculo)
   },
 }

@@ -1,16 +1,16 @@
 import { integracoes } from '#shared/suporte/integracoes.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** What other systems send and are sent: log, health, alerts. */
+/** Messages from and to other systems: log, health, alerts. */
 export const area: Area = {
   nome: 'integracoes',
-  rotas: [rotas(integracoes, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => {
-    const { limparIntegracoes, vigiarIntegracoes } = await import('./vigiar.ts')
+  routes: [routes(integracoes, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => {
+    const { cleanIntegracoes, watchIntegracoes } = await import('./watch.ts')
     return {
-      'vigiar-integracoes': { cron: '*/5 * * * *', fazer: vigiarIntegracoes },
-      'limpar-integracoes': { cron: '41 3 * * *', fazer: limparIntegracoes },
+      'vigiar-integracoes': { cron: '*/5 * * * *', run: watchIntegracoes },
+      'limpar-integracoes': { cron: '41 3 * * *', run: cleanIntegracoes },
     }
   },
 }

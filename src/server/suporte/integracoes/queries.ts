@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Lido, Recebido } from '#shared/core/contract.ts'
-import type { integracoes, RegistroIntegracao, Sistema } from '#shared/suporte/integracoes.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import type { Loaded, Received } from '#shared/core/contract.ts'
+import type { integracoes, IntegracaoLogEntry, System } from '#shared/suporte/integracoes.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { fecharPagina, lerCursor } from '../../core/areas/lista.ts'
-import { mascarar, mascararTexto } from '../../core/outbound/mascarar.ts'
+import { closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { mask, maskText } from '../../core/outbound/mask.ts'
 
-type Filtro = Recebido<typeof integracoes.listRegistros, 'query'>
+type Filter = Received<typeof integracoes.listRegistros, 'query'>
 
-/** A source of the log: its rows in the log's columns, and the columns that its index has in order. */
-interface Fonte {
-  sistemas: readonly Sistema[]
+/** A source of the log: its rows with the log's columns, and the columns that its index sorts. */
+interface Source {
+  sistemas: readonly System[]
   linhas: RawBuilder<unknown>
   em: RawBuilder<unknown>
   codigo: RawBuilder<unknown>
@@ -18,23 +18,23 @@ interface Fonte {
   sistema: RawBuilder<unknown>
   estado: RawBuilder<unknown>
   correlacao: RawBuilder<unknown>
-  /** Of its rows, those that are messages. */
+  /** Condition for its rows that are messages. */
   so?: RawBuilder<unknown>
 }
 
-const DA_MENSAGEM = sql`case m.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' when 'GUARDADA' then 'SEM_GATEWAY' else 'ESPERA' end`
-const DA_EXECUCAO = sql`case e.estado when 'CONCLUIDA' then 'OK' when 'FALHOU' then 'ERRO' when 'INTERROMPIDA' then 'ERRO' else 'ESPERA' end`
-/** What it sent is still kept. */
-const GUARDADO = sql`exists (select from integracao_original g where g.cod_distribuidor = r.cod_distribuidor and g.cod_registro = r.cod_registro)`
-/** Its address is still there, and it was no test. */
-const VIVO = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
-const DO_WEBHOOK = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
-const DO_CHAMADO = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
-const DO_PEDIDO = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
-/** A call that nobody answered has no status. */
-const DO_REGISTRO = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
+const MESSAGE_STATE = sql`case m.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' when 'GUARDADA' then 'SEM_GATEWAY' else 'ESPERA' end`
+const EXECUCAO_STATE = sql`case e.estado when 'CONCLUIDA' then 'OK' when 'FALHOU' then 'ERRO' when 'INTERROMPIDA' then 'ERRO' else 'ESPERA' end`
+/** The request's original content is still stored. */
+const STILL_KEPT = sql`exists (select from integracao_original g where g.cod_distribuidor = r.cod_distribuidor and g.cod_registro = r.cod_registro)`
+/** The webhook still exists, and the call was not a test. */
+const STILL_ALIVE = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
+const WEBHOOK_STATE = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
+const CHAMADO_STATE = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
+const PEDIDO_STATE = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
+/** A call without a response has no status and counts as an error. */
+const RECORD_STATE = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
-const FONTES: readonly Fonte[] = [
+const SOURCES: readonly Source[] = [
   {
     sistemas: ['API', 'JIRA_API'],
     linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status < 400 then null else left(r.resposta, 300) end as erro from integracao_registro r`,
@@ -42,7 +42,7 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`r.cod_registro`,
     loja: sql`r.cod_concessionaria`,
     sistema: sql`r.sistema`,
-    estado: DO_REGISTRO,
+    estado: RECORD_STATE,
     correlacao: sql`r.correlacao`,
   },
   {
@@ -52,7 +52,7 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`m.cod_mensagem`,
     loja: sql`m.cod_concessionaria`,
     sistema: sql`m.canal`,
-    estado: DA_MENSAGEM,
+    estado: MESSAGE_STATE,
     correlacao: sql`case when m.cod_orcamento is not null then 'orcamento:' || m.cod_orcamento end`,
   },
   {
@@ -62,7 +62,7 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`e.cod_execucao`,
     loja: sql`e.cod_concessionaria`,
     sistema: sql`'DMS'`,
-    estado: DA_EXECUCAO,
+    estado: EXECUCAO_STATE,
     correlacao: sql`'dms:' || e.cod_execucao`,
   },
   {
@@ -72,7 +72,7 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`w.cod_entrega`,
     loja: sql`w.cod_concessionaria`,
     sistema: sql`'WEBHOOK'`,
-    estado: DO_WEBHOOK,
+    estado: WEBHOOK_STATE,
     correlacao: sql`w.correlacao`,
   },
   {
@@ -82,7 +82,7 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`k.cod_chamado`,
     loja: sql`null::int`,
     sistema: sql`'JIRA'`,
-    estado: DO_CHAMADO,
+    estado: CHAMADO_STATE,
     correlacao: sql`'chamado:' || k.cod_chamado`,
     so: sql`k.envio <> 'LOCAL'`,
   },
@@ -93,19 +93,19 @@ const FONTES: readonly Fonte[] = [
     codigo: sql`d.cod_envio`,
     loja: sql`d.cod_concessionaria`,
     sistema: sql`'PEDIDO'`,
-    estado: DO_PEDIDO,
+    estado: PEDIDO_STATE,
     correlacao: sql`'pedido:' || d.cod_sugestao`,
   },
 ]
-const APELIDO = ['r', 'm', 'e', 'w', 'k', 'd'] as const
+const ALIASES = ['r', 'm', 'e', 'w', 'k', 'd'] as const
 
-/** The rows of the sources that a filter leaves, each source by its own index and no further than a page. */
-function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<unknown> {
-  const onde = [sql`${sql.ref(`${apelido}.cod_distribuidor`)} = ${c.inquilino.codDistribuidor}`]
+/** Rows of a source that match a filter, read through its own index and limited to one page. */
+function fromSource(c: Ctx, f: Filter, fonte: Source, alias: string): RawBuilder<unknown> {
+  const onde = [sql`${sql.ref(`${alias}.cod_distribuidor`)} = ${c.tenant.codDistribuidor}`]
   if (fonte.so) onde.push(fonte.so)
-  const cursor = lerCursor(f.cursor)
+  const cursor = decodeCursor(f.cursor)
   if (cursor) onde.push(sql`(${fonte.em}, ${fonte.codigo}) < (${cursor.valor}::timestamptz, ${cursor.cod}::bigint)`)
-  // Told as it is: the planner knows which index is of this system alone.
+  // A literal, not a parameter: the planner then picks the partial index of this system.
   if (f.sistema) onde.push(sql`${fonte.sistema} = ${sql.lit(f.sistema)}`)
   if (f.estado) onde.push(sql`${fonte.estado} = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`${fonte.loja} = ${f.codConcessionaria}`)
@@ -116,76 +116,76 @@ function daFonte(c: Ctx, f: Filtro, fonte: Fonte, apelido: string): RawBuilder<u
     ${fonte.correlacao} as correlacao, ${fonte.linhas} where ${sql.join(onde, sql` and `)} order by ${fonte.em} desc, ${fonte.codigo} desc limit ${sql.lit(f.limite + 1)})`
 }
 
-/** Messages of every system, the newest first. */
-export async function listRegistros(
+/** Messages of every system, newest first. */
+export async function listLogRecords(
   c: Ctx,
-  f: Filtro,
-): Promise<{ itens: RegistroIntegracao[]; proximo: string | null }> {
-  const fontes = FONTES.flatMap((fonte, i) =>
-    f.sistema === undefined || fonte.sistemas.includes(f.sistema) ? [daFonte(c, f, fonte, APELIDO[i] ?? '')] : [],
+  f: Filter,
+): Promise<{ itens: IntegracaoLogEntry[]; proximo: string | null }> {
+  const sources = SOURCES.flatMap((fonte, i) =>
+    f.sistema === undefined || fonte.sistemas.includes(f.sistema) ? [fromSource(c, f, fonte, ALIASES[i] ?? '')] : [],
   )
   const r =
-    await sql<RegistroIntegracao>`select t.*, l.nome as concessionaria from (${sql.join(fontes, sql` union all `)}) t
-    left join concessionaria l on l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"
+    await sql<IntegracaoLogEntry>`select t.*, l.nome as concessionaria from (${sql.join(sources, sql` union all `)}) t
+    left join concessionaria l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"
     order by t.em desc, t.codigo desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
-  const pagina = fecharPagina(r.rows, f.limite, (l) => ({ valor: l.em, cod: l.codigo }))
-  return { ...pagina, itens: pagina.itens.map((l) => ({ ...l, erro: l.erro === null ? null : mascararTexto(l.erro) })) }
+  const pagina = closePage(r.rows, f.limite, (l) => ({ valor: l.em, cod: l.codigo }))
+  return { ...pagina, itens: pagina.itens.map((l) => ({ ...l, erro: l.erro === null ? null : maskText(l.erro) })) }
 }
 
-/** One message with what may be shown of it. */
-export async function getRegistro(
+/** One message with the content that may be shown. */
+export async function getLogRecord(
   c: Ctx,
-  sistema: Sistema,
+  sistema: System,
   codigo: number,
-): Promise<Lido<typeof integracoes.getRegistro>> {
-  const i = FONTES.findIndex((f) => f.sistemas.includes(sistema))
-  const fonte = FONTES[i]
+): Promise<Loaded<typeof integracoes.getRegistro>> {
+  const i = SOURCES.findIndex((f) => f.sistemas.includes(sistema))
+  const fonte = SOURCES[i]
   if (!fonte) throw notFound('Mensagem não encontrada')
-  const a = APELIDO[i] ?? ''
+  const a = ALIASES[i] ?? ''
   const corpo =
     a === 'r'
-      ? sql`r.pedido, r.resposta, null::int as tentativas, ${GUARDADO} as vivo`
+      ? sql`r.pedido, r.resposta, null::int as tentativas, ${STILL_KEPT} as vivo`
       : a === 'm'
         ? sql`m.destino || E'\n' || m.corpo as pedido, coalesce(m.erro, '') as resposta, m.tentativas`
         : a === 'w'
-          ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${VIVO} as vivo`
+          ? sql`(select x.url from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook) || E'\\n' || w.corpo as pedido, coalesce(w.erro, '') as resposta, w.tentativas, ${STILL_ALIVE} as vivo`
           : a === 'k'
             ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
             : a === 'd'
               ? sql`d.corpo::text as pedido, coalesce('número ' || d.numero, d.erro, '') as resposta, d.tentativas`
               : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
-    Lido<typeof integracoes.getRegistro> & { vivo?: boolean }
+    Loaded<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (
       select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
-        ${fonte.correlacao} as correlacao, ${corpo}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.inquilino.codDistribuidor} and ${fonte.codigo} = ${codigo}
+        ${fonte.correlacao} as correlacao, ${corpo}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.tenant.codDistribuidor} and ${fonte.codigo} = ${codigo}
         and ${fonte.sistema} = ${sistema} and ${fonte.so ?? sql`true`}) t
-    left join concessionaria l on l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"`.execute(
+    left join concessionaria l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"`.execute(
     c.tx,
   )
   const [m] = r.rows
   if (!m) throw notFound('Mensagem não encontrada')
-  const falhou = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
-  // Letters and tickets go from where they are, and with a ticket its calls; a call and a webhook need what they are made of.
-  const temOrigem =
+  const failed = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
+  // Resending an e-mail or ticket needs its row only (a Jira call resends its ticket); API calls and webhooks need their stored content.
+  const hasSource =
     m.sistema === 'DMS'
       ? m.pedido === 'REST'
       : ['API', 'JIRA_API', 'WEBHOOK'].includes(m.sistema)
         ? m.vivo === true
         : true
-  const reenviavel = falhou && temOrigem
-  // What calls sent was masked before it was kept; a letter is masked as it is shown.
+  const reenviavel = failed && hasSource
+  // Calls were masked before they were stored; e-mails are masked when shown.
   const pedido =
     m.sistema === 'API' || m.sistema === 'JIRA_API'
       ? m.pedido
       : m.sistema === 'WEBHOOK'
-        ? mascararWebhook(m.pedido)
-        : mascararTexto(m.pedido)
-  return { ...m, pedido, erro: m.erro === null ? null : mascararTexto(m.erro), reenviavel }
+        ? maskWebhook(m.pedido)
+        : maskText(m.pedido)
+  return { ...m, pedido, erro: m.erro === null ? null : maskText(m.erro), reenviavel }
 }
 
-/** Address and body of a webhook, a line each. */
-function mascararWebhook(dito: string): string {
-  const [url = '', corpo = 'null'] = dito.split('\n')
-  return `${mascararTexto(url)}\n${mascarar(JSON.parse(corpo))}`
+/** Masks address and body of a webhook, one line each. */
+function maskWebhook(said: string): string {
+  const [url = '', corpo = 'null'] = said.split('\n')
+  return `${maskText(url)}\n${mask(JSON.parse(corpo))}`
 }

@@ -1,49 +1,49 @@
 import type { integracoes } from '#shared/suporte/integracoes.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { exigirFerramentas } from '../../core/http/so-desenvolvimento.ts'
-import { getRegistro, listRegistros } from './queries.ts'
-import { exigirReenviaveis, reenviar } from './reenviar.ts'
-import { exigirQuemSaiba, listAlertas, salvarAlertas, statusIntegracoes } from './status.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { requireFerramentas } from '../../core/http/developer-only.ts'
+import { getLogRecord, listLogRecords } from './queries.ts'
+import { requireResendable, resend } from './resend.ts'
+import { requireRecipients, listAlerts, saveAlerts, integracoesStatus } from './status.ts'
 
-export const rotas: Handlers<typeof integracoes> = {
+export const routes: Handlers<typeof integracoes> = {
   listRegistros(c) {
-    exigirFerramentas(c.inquilino)
-    return listRegistros(c, c.query)
+    requireFerramentas(c.tenant)
+    return listLogRecords(c, c.query)
   },
   getRegistro(c) {
-    exigirFerramentas(c.inquilino)
-    return getRegistro(c, c.params.sistema, c.params.codigo)
+    requireFerramentas(c.tenant)
+    return getLogRecord(c, c.params.sistema, c.params.codigo)
   },
   reenviarRegistros: {
-    async preparar({ partes, inquilino, body: { itens }, ler }) {
-      exigirFerramentas(inquilino)
-      await ler((c) => exigirReenviaveis(c, itens))
-      // Each call has a transaction of its own, and the next begins when it has ended.
+    async prepare({ services, tenant, body: { itens }, read }) {
+      requireFerramentas(tenant)
+      await read((c) => requireResendable(c, itens))
+      // Each call has its own transaction and starts after the previous one ended.
       const recusadas: { sistema: 'API'; codigo: number; mensagem: string }[] = []
-      const chamadas = itens.filter((i) => i.sistema === 'API')
-      for (const { codigo } of chamadas) {
-        const { mensagem } = await partes.repetidor.repetir(partes, inquilino.codDistribuidor, codigo)
+      const calls = itens.filter((i) => i.sistema === 'API')
+      for (const { codigo } of calls) {
+        const { mensagem } = await services.replayer.repeat(services, tenant.codDistribuidor, codigo)
         if (mensagem !== null) recusadas.push({ sistema: 'API', codigo, mensagem })
       }
       return async (c) => {
-        const mensagens = await reenviar(
+        const messages = await resend(
           c,
           itens.filter((i) => i.sistema !== 'API'),
         )
-        return { reenviadas: mensagens + chamadas.length - recusadas.length, recusadas }
+        return { reenviadas: messages + calls.length - recusadas.length, recusadas }
       }
     },
   },
   statusIntegracoes(c) {
-    exigirFerramentas(c.inquilino)
-    return statusIntegracoes(c)
+    requireFerramentas(c.tenant)
+    return integracoesStatus(c)
   },
   async salvarAlertas(c) {
-    exigirFerramentas(c.inquilino)
-    await exigirQuemSaiba(c, c.body.alertas)
-    const antes = await listAlertas(c)
-    await salvarAlertas(c, c.body.alertas)
-    c.mudou({ registro: 'integracoes:alertas', antes, depois: c.body.alertas })
-    return { alertas: await listAlertas(c) }
+    requireFerramentas(c.tenant)
+    await requireRecipients(c, c.body.alertas)
+    const antes = await listAlerts(c)
+    await saveAlerts(c, c.body.alertas)
+    c.changed({ registro: 'integracoes:alertas', antes, depois: c.body.alertas })
+    return { alertas: await listAlerts(c) }
   },
 }

@@ -1,56 +1,51 @@
 import { sql } from 'kysely'
-import type { Lido } from '#shared/core/contract.ts'
-import {
-  type AlertaDeIntegracao,
-  CODIGOS_SISTEMA,
-  type integracoes,
-  type Sistema,
-} from '#shared/suporte/integracoes.ts'
-import { type HoraDaIntegracao, saudeDe } from '#shared/rules/saude-integracao.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import type { Loaded } from '#shared/core/contract.ts'
+import { type IntegracaoAlert, SYSTEM_CODES, type integracoes, type System } from '#shared/suporte/integracoes.ts'
+import { type IntegracaoHour, healthOf } from '#shared/rules/integracao-health.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 
-const HORAS = 24
-const HORA_MS = 3_600_000
-const SEMANAS = 4
-const INCIDENTES = 30
+const HOURS = 24
+const HOUR_MS = 3_600_000
+const WEEKS = 4
+const MAX_INCIDENTS = 30
 
-interface HoraLida extends HoraDaIntegracao {
-  sistema: Sistema
+interface LoadedHour extends IntegracaoHour {
+  sistema: System
   codConcessionaria: number
 }
 
-/** The last 24 hours of each system and store, the present one last, beside the mean of the same hours in the four weeks before. */
-async function lerHoras(c: Ctx): Promise<Map<string, HoraLida[]>> {
-  const r = await sql<HoraLida>`
+/** The last 24 hours of each system and store, the current one last, with the mean of the same hours in the previous four weeks. */
+async function readHours(c: Ctx): Promise<Map<string, LoadedHour[]>> {
+  const r = await sql<LoadedHour>`
     select h.sistema, h.cod_concessionaria as "codConcessionaria", h.hora + k.n * interval '7 days' as hora,
       coalesce(sum(h.total) filter (where k.n = 0), 0)::int as total, coalesce(sum(h.erros) filter (where k.n = 0), 0)::int as erros,
-      (coalesce(sum(h.total) filter (where k.n > 0), 0) / ${SEMANAS}::float8) as usual
-    from generate_series(0, ${SEMANAS}) k (n)
-    join integracao_hora h on h.cod_distribuidor = ${c.inquilino.codDistribuidor}
-      and h.hora > date_trunc('hour', now()) - make_interval(hours => ${HORAS}, days => 7 * k.n) and h.hora <= date_trunc('hour', now()) - make_interval(days => 7 * k.n)
+      (coalesce(sum(h.total) filter (where k.n > 0), 0) / ${WEEKS}::float8) as usual
+    from generate_series(0, ${WEEKS}) k (n)
+    join integracao_hora h on h.cod_distribuidor = ${c.tenant.codDistribuidor}
+      and h.hora > date_trunc('hour', now()) - make_interval(hours => ${HOURS}, days => 7 * k.n) and h.hora <= date_trunc('hour', now()) - make_interval(days => 7 * k.n)
     group by 1, 2, 3`.execute(c.tx)
-  const agora = Math.floor(Date.now() / HORA_MS) * HORA_MS
-  const porPar = Map.groupBy(r.rows, (h) => `${h.sistema} ${h.codConcessionaria}`)
+  const agora = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const byPair = Map.groupBy(r.rows, (h) => `${h.sistema} ${h.codConcessionaria}`)
   return new Map(
-    [...porPar].map(([par, lidas]) => {
-      const porHora = new Map(lidas.map((h) => [Date.parse(h.hora), h]))
-      const [base] = lidas
+    [...byPair].map(([pair, entriesRead]) => {
+      const porHora = new Map(entriesRead.map((h) => [Date.parse(h.hora), h]))
+      const [base] = entriesRead
       return [
-        par,
-        Array.from({ length: HORAS }, (_, i) => {
-          const em = agora - (HORAS - 1 - i) * HORA_MS
-          const nada = { total: 0, erros: 0, usual: 0, hora: new Date(em).toISOString() }
-          return { ...(base as HoraLida), ...nada, ...porHora.get(em) }
+        pair,
+        Array.from({ length: HOURS }, (_, i) => {
+          const em = agora - (HOURS - 1 - i) * HOUR_MS
+          const nothing = { total: 0, erros: 0, usual: 0, hora: new Date(em).toISOString() }
+          return { ...(base as LoadedHour), ...nothing, ...porHora.get(em) }
         }),
       ]
     }),
   )
 }
 
-interface EstadoLido {
-  sistema: Sistema
+interface LoadedState {
+  sistema: System
   codConcessionaria: number
   concessionaria: string | null
   ultimoSucesso: string | null
@@ -58,78 +53,78 @@ interface EstadoLido {
   erro: string | null
 }
 
-/** Health of each system, whole and by store, with incidents and alerts. */
-export async function statusIntegracoes(c: Ctx): Promise<Lido<typeof integracoes.statusIntegracoes>> {
-  const horas = await lerHoras(c)
-  const d = c.inquilino.codDistribuidor
+/** Health of each system, in total and by store, with incidents and alerts. */
+export async function integracoesStatus(c: Ctx): Promise<Loaded<typeof integracoes.statusIntegracoes>> {
+  const horas = await readHours(c)
+  const d = c.tenant.codDistribuidor
   const r =
-    await sql<EstadoLido>`select e.sistema, e.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, e.ultimo_sucesso as "ultimoSucesso", e.ultimo_erro as "ultimoErro", e.erro
+    await sql<LoadedState>`select e.sistema, e.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, e.ultimo_sucesso as "ultimoSucesso", e.ultimo_erro as "ultimoErro", e.erro
     from integracao_estado e left join concessionaria l on l.cod_distribuidor = e.cod_distribuidor and l.cod_concessionaria = e.cod_concessionaria
     where e.cod_distribuidor = ${d} order by sem_acento(l.nome), e.sistema`.execute(c.tx)
-  const nunca = { concessionaria: null, ultimoSucesso: null, ultimoErro: null, erro: null }
-  const saude = (e: EstadoLido) => {
-    const doPar = horas.get(`${e.sistema} ${e.codConcessionaria}`) ?? []
-    const soma = (k: 'total' | 'erros' | 'usual') => doPar.reduce((n, h) => n + h[k], 0)
+  const never = { concessionaria: null, ultimoSucesso: null, ultimoErro: null, erro: null }
+  const saude = (e: LoadedState) => {
+    const ofPair = horas.get(`${e.sistema} ${e.codConcessionaria}`) ?? []
+    const soma = (k: 'total' | 'erros' | 'usual') => ofPair.reduce((n, h) => n + h[k], 0)
     return {
       ...e,
       codConcessionaria: e.codConcessionaria || null,
-      saude: saudeDe(doPar),
+      saude: healthOf(ofPair),
       total: soma('total'),
       erros: soma('erros'),
       usual: Math.round(soma('usual')),
-      horas: doPar.map(({ hora, total, erros, usual }) => ({ hora, total, erros, usual })),
+      horas: ofPair.map(({ hora, total, erros, usual }) => ({ hora, total, erros, usual })),
     }
   }
   return {
-    sistemas: CODIGOS_SISTEMA.map((sistema) =>
+    sistemas: SYSTEM_CODES.map((sistema) =>
       saude(
         r.rows.find((e) => e.sistema === sistema && e.codConcessionaria === 0) ?? {
           sistema,
           codConcessionaria: 0,
-          ...nunca,
+          ...never,
         },
       ),
     ),
     lojas: r.rows.filter((e) => e.codConcessionaria !== 0).map(saude),
     incidentes: await c.tx
       .selectFrom('integracaoIncidente')
-      .select(['codIncidente', sql<Sistema>`sistema`.as('sistema'), 'motivo', 'inicio', 'fim'])
-      .where(doInquilino(c))
+      .select(['codIncidente', sql<System>`sistema`.as('sistema'), 'motivo', 'inicio', 'fim'])
+      .where(ofTenant(c))
       .orderBy('inicio', 'desc')
-      .limit(INCIDENTES)
+      .limit(MAX_INCIDENTS)
       .execute(),
-    alertas: await listAlertas(c),
+    alertas: await listAlerts(c),
   }
 }
 
-export function listAlertas(c: Ctx): Promise<AlertaDeIntegracao[]> {
+export function listAlerts(c: Ctx): Promise<IntegracaoAlert[]> {
   return c.tx
     .selectFrom('integracaoAlerta')
-    .select([sql<Sistema>`sistema`.as('sistema'), 'silencioMin', 'errosPct', 'email'])
-    .where(doInquilino(c))
+    .select([sql<System>`sistema`.as('sistema'), 'silencioMin', 'errosPct', 'email'])
+    .where(ofTenant(c))
     .orderBy('codAlerta')
     .execute()
 }
 
-/** Refuses an alert that nobody would hear of: without e-mail and without a webhook that listens to incidents. */
-export async function exigirQuemSaiba(c: Ctx, alertas: readonly AlertaDeIntegracao[]): Promise<void> {
+/** Throws for an alert without recipients: no e-mail and no webhook that listens to incidents. */
+export async function requireRecipients(c: Ctx, alertas: readonly IntegracaoAlert[]): Promise<void> {
   const i = alertas.findIndex((a) => a.email === null)
   if (i < 0) return
-  const ouve =
-    await sql`select 1 from webhook where cod_distribuidor = ${c.inquilino.codDistribuidor} and ativo and removido_em is null and 'integracao.incidente' = any (eventos) limit 1`.execute(
+  const listens =
+    await sql`select 1 from webhook where cod_distribuidor = ${c.tenant.codDistribuidor} and ativo and removido_em is null and 'integracao.incidente' = any (eventos) limit 1`.execute(
       c.tx,
     )
-  if (ouve.rows.length > 0) return
-  const dito = 'Informe o e-mail de quem recebe o alerta: nenhum webhook ouve incidentes'
-  throw invalid(dito, { [`alertas.${i}.email`]: dito })
+  if (listens.rows.length > 0) return
+  const said = 'Informe o e-mail de quem recebe o alerta: nenhum webhook ouve incidentes'
+  throw invalid(said, { [`alertas.${i}.email`]: said })
 }
 
-/** Puts these alerts in the place of those that were. */
-export async function salvarAlertas(c: Ctx, alertas: readonly AlertaDeIntegracao[]): Promise<void> {
-  await c.tx.deleteFrom('integracaoAlerta').where(doInquilino(c)).execute()
+/** Replaces the alerts. */
+export async function saveAlerts(c: Ctx, alertas: readonly IntegracaoAlert[]): Promise<void> {
+  await c.tx.deleteFrom('integracaoAlerta').where(ofTenant(c)).execute()
   if (alertas.length > 0)
     await c.tx
       .insertInto('integracaoAlerta')
-      .values(alertas.map((a) => ({ codDistribuidor: c.inquilino.codDistribuidor, ...a })))
+      .values(alertas.map((a) => ({ codDistribuidor: c.tenant.codDistribuidor, ...a })))
       .execute()
 }

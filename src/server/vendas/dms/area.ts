@@ -1,27 +1,27 @@
 import { dms, integracaoVendas } from '#shared/vendas/dms.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Sales from the stores' own systems and notes, and their reconciliation with what was typed. */
+/** Sales from the stores' own systems and fiscal notes, and their reconciliation with the typed figures. */
 export const area: Area = {
   nome: 'dms',
-  rotas: [
-    rotas(
+  routes: [
+    routes(
       dms,
-      async () => (await import('./routes.ts')).rotas,
-      async () => (await import('../../core/files/pedaco.ts')).aceitarPedacos,
+      async () => (await import('./routes.ts')).routes,
+      async () => (await import('../../core/files/upload-chunk.ts')).acceptChunks,
     ),
-    rotas(
+    routes(
       integracaoVendas,
-      async () => (await import('./routes.ts')).rotasDaIntegracao,
-      async () => (await import('../../core/files/pedaco.ts')).aceitarPedacos,
+      async () => (await import('./routes.ts')).integracaoRoutes,
+      async () => (await import('../../core/files/upload-chunk.ts')).acceptChunks,
     ),
   ],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'programar-dms': { cron: '* * * * *', noInicio: true, fazer: (await import('./executar.ts')).programarDms },
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'programar-dms': { cron: '* * * * *', atStart: true, run: (await import('./run.ts')).scheduleDms },
   }),
-  filas: async () => {
-    const { executarDms, FILA_DMS } = await import('./executar.ts')
-    return { [FILA_DMS]: { intervaloS: 1, fazer: executarDms } }
+  queues: async () => {
+    const { runDms, DMS_QUEUE } = await import('./run.ts')
+    return { [DMS_QUEUE]: { intervalS: 1, run: runDms } }
   },
 }

@@ -1,83 +1,83 @@
 import { sql } from 'kysely'
-import { type dms, type integracaoVendas, MAX_BYTES_NOTAS } from '#shared/vendas/dms.ts'
-import { editavelMes } from '#shared/rules/mes-vendas.ts'
-import { CODIGOS_DEPARTAMENTO } from '#shared/rules/vendas.ts'
-import { conferirVersao } from '../../core/areas/cadastro.ts'
-import { guardarSegredo } from '../../core/secrets/cofre.ts'
-import { doInquilino } from '../../core/database/query.ts'
+import { type dms, type integracaoVendas, MAX_NOTAS_BYTES } from '#shared/vendas/dms.ts'
+import { isMonthEditable } from '#shared/rules/mes-vendas.ts'
+import { DEPARTAMENTO_CODES } from '#shared/rules/vendas.ts'
+import { checkVersion } from '../../core/areas/register.ts'
+import { encryptSecret } from '../../core/secrets/secret-vault.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { tipoDe } from '../../core/areas/exportar.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { simples } from '../../core/importing/celulas.ts'
-import { escreverModelo } from '../../core/importing/modelo.ts'
-import { conciliar } from '../mes-vendas/conciliacao.ts'
-import { lerLoja } from '../mes-vendas/loja.ts'
-import { lerMes } from '../mes-vendas/mes.ts'
-import { Pedaco } from '../../core/files/pedaco.ts'
-import { recusaDoDestino } from '../../core/outbound/saida.ts'
-import { aceitarLado } from './aceitar.ts'
-import { erroDaAgenda, proximaVez } from './agenda.ts'
-import { vendasDeArquivo } from './colunas-arquivo.ts'
-import { FILA_DMS } from './executar.ts'
-import { gravarNotas, type NotasLidas } from './gravar-notas.ts'
-import { abrirNotas, lerNota } from './notas.ts'
-import { gravarMapa, lerExecucao, lerFonte, listContas, listExecucoes, listFontes, somasDeFora } from './queries.ts'
-import { receberArquivo } from './receber.ts'
-import { NotaRecusada } from './xml.ts'
+import { typeOf } from '../../core/areas/list-export.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { simplified } from '../../core/importing/cells.ts'
+import { writeTemplate } from '../../core/importing/template.ts'
+import { reconcile } from '../mes-vendas/reconciliation.ts'
+import { readLoja } from '../mes-vendas/loja.ts'
+import { readMonth } from '../mes-vendas/month.ts'
+import { Chunk } from '../../core/files/upload-chunk.ts'
+import { destinationRefusal } from '../../core/outbound/http-client.ts'
+import { acceptSide } from './accept.ts'
+import { scheduleError, nextTime } from './agenda.ts'
+import { vendasFile } from './file-columns.ts'
+import { DMS_QUEUE } from './run.ts'
+import { saveNotas, type LoadedNotas } from './save-notas.ts'
+import { openNotas, readNota } from './notas.ts'
+import { saveMap, readExecucao, readSource, listContas, listExecucoes, listSources, externalSums } from './queries.ts'
+import { receiveFile } from './receive.ts'
+import { RefusedNota } from './xml.ts'
 
-/** Reads all notes of a file; what is no note of the store is refused one by one, a file that cannot be opened as a whole. */
-async function lerNotas(bytes: Buffer, cnpj: string, fuso: string): Promise<NotasLidas> {
-  const lido: NotasLidas = { lidas: [], recusas: [] }
+/** Parses all notes of an upload; other files are refused one by one, an unreadable upload as a whole. */
+async function readNotas(bytes: Buffer, cnpj: string, fuso: string): Promise<LoadedNotas> {
+  const loaded: LoadedNotas = { lidas: [], recusas: [] }
   try {
-    for await (const { nome, bytes: xml, refused } of abrirNotas(bytes))
+    for await (const { nome, bytes: xml, refused } of openNotas(bytes))
       try {
-        if (refused) throw new NotaRecusada(refused)
-        lido.lidas.push(lerNota(xml, cnpj, fuso))
+        if (refused) throw new RefusedNota(refused)
+        loaded.lidas.push(readNota(xml, cnpj, fuso))
       } catch (e) {
-        if (!(e instanceof NotaRecusada)) throw e
-        lido.recusas.push({ linha: nome, motivo: e.message })
+        if (!(e instanceof RefusedNota)) throw e
+        loaded.recusas.push({ linha: nome, motivo: e.message })
       }
   } catch (e) {
-    if (e instanceof NotaRecusada) throw invalid(e.message, { arquivo: e.message })
+    if (e instanceof RefusedNota) throw invalid(e.message, { arquivo: e.message })
     throw e
   }
-  if (lido.lidas.length + lido.recusas.length === 0)
+  if (loaded.lidas.length + loaded.recusas.length === 0)
     throw invalid('O zip não tem nenhum XML', { arquivo: 'O zip não tem nenhum XML' })
-  return lido
+  return loaded
 }
 
-export const rotas: Handlers<typeof dms> = {
-  listFontes: (c) => listFontes(c, c.query.mes),
+export const routes: Handlers<typeof dms> = {
+  listFontes: (c) => listSources(c, c.query.mes),
 
   async salvarConexao(c) {
     const { url, token } = c.body
-    const recusa = url === '' ? null : recusaDoDestino(c.partes.env, url)
-    if (recusa) throw invalid(recusa, { url: recusa })
+    const refusal = url === '' ? null : destinationRefusal(c.services.env, url)
+    if (refusal) throw invalid(refusal, { url: refusal })
     const antes = await c.tx
       .selectFrom('distribuidor')
       .select('integracaoDms')
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    // A token is for the address that it was given for.
-    const outro = url === '' || (antes.integracaoDms !== url && token === undefined)
+    // A token is valid for its own address only.
+    const other = url === '' || (antes.integracaoDms !== url && token === undefined)
     await c.tx
       .updateTable('distribuidor')
       .set({
         integracaoDms: url || null,
         ...(token !== undefined && {
-          tokenIntegracaoDms: token === '' ? null : guardarSegredo(c.partes.segredo, token),
+          tokenIntegracaoDms: token === '' ? null : encryptSecret(c.services.segredo, token),
         }),
-        ...(outro && { tokenIntegracaoDms: null }),
+        ...(other && { tokenIntegracaoDms: null }),
       })
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .execute()
     const { temTokenDms } = await c.tx
       .selectFrom('distribuidor')
       .select('temTokenDms')
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .executeTakeFirstOrThrow()
-    c.mudou({
+    c.changed({
       registro: 'dms:conexao',
       antes: { url: antes.integracaoDms },
       depois: { url: url || null, token: token === undefined ? 'o mesmo' : 'outro' },
@@ -86,51 +86,51 @@ export const rotas: Handlers<typeof dms> = {
   },
 
   async getFonte(c) {
-    const { codConcessionaria, nome } = await lerLoja(c, c.params.codConcessionaria)
+    const { codConcessionaria, nome } = await readLoja(c, c.params.codConcessionaria)
     return {
       codConcessionaria,
       nome,
-      fonte: (await lerFonte(c, codConcessionaria)) ?? null,
+      fonte: (await readSource(c, codConcessionaria)) ?? null,
       contas: await listContas(c, codConcessionaria),
       execucoes: await listExecucoes(c, codConcessionaria),
     }
   },
 
   async salvarFonte(c) {
-    const { codConcessionaria } = await lerLoja(c, c.params.codConcessionaria)
+    const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { ativo, agenda, versao } = c.body
-    const erro = agenda === null ? null : erroDaAgenda(agenda)
+    const erro = agenda === null ? null : scheduleError(agenda)
     if (erro) throw invalid(erro, { agenda: erro })
-    const antes = await lerFonte(c, codConcessionaria, true)
-    if (antes) conferirVersao({ ...antes, codConcessionaria }, versao)
+    const antes = await readSource(c, codConcessionaria, true)
+    if (antes) checkVersion({ ...antes, codConcessionaria }, versao)
     const { fuso } = await c.tx
       .selectFrom('concessionaria')
       .select('fuso')
-      .where(doInquilino(c))
+      .where(ofTenant(c))
       .where('codConcessionaria', '=', codConcessionaria)
       .executeTakeFirstOrThrow()
-    const proximaEm = ativo && agenda !== null ? proximaVez(agenda, fuso) : null
+    const proximaEm = ativo && agenda !== null ? nextTime(agenda, fuso) : null
     await sql`insert into dms_fonte as f (cod_distribuidor, cod_concessionaria, ativo, agenda, proxima_em)
-      values (${c.inquilino.codDistribuidor}, ${codConcessionaria}, ${ativo}, ${agenda}, ${proximaEm})
+      values (${c.tenant.codDistribuidor}, ${codConcessionaria}, ${ativo}, ${agenda}, ${proximaEm})
       on conflict (cod_distribuidor, cod_concessionaria) do update set ativo = excluded.ativo, agenda = excluded.agenda, proxima_em = excluded.proxima_em,
         falhas = 0, aberto_ate = null, versao = f.versao + 1`.execute(c.tx)
-    const depois = await lerFonte(c, codConcessionaria)
+    const depois = await readSource(c, codConcessionaria)
     if (!depois) throw notFound('Integração não encontrada')
-    c.mudou({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
+    c.changed({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
     return depois
   },
 
   async salvarMapa(c) {
-    const { codConcessionaria } = await lerLoja(c, c.params.codConcessionaria)
+    const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { mes, itens, previa } = c.body
-    const antes = await somasDeFora(c, codConcessionaria, mes)
+    const antes = await externalSums(c, codConcessionaria, mes)
     await sql`savepoint mapa`.execute(c.tx)
-    await gravarMapa(c, codConcessionaria, itens)
-    const depois = await somasDeFora(c, codConcessionaria, mes)
+    await saveMap(c, codConcessionaria, itens)
+    const depois = await externalSums(c, codConcessionaria, mes)
     if (previa) await sql`rollback to savepoint mapa`.execute(c.tx)
-    else c.mudou({ registro: `dms:${codConcessionaria}`, antes: null, depois: itens })
+    else c.changed({ registro: `dms:${codConcessionaria}`, antes: null, depois: itens })
     return {
-      departamentos: CODIGOS_DEPARTAMENTO.map((departamento) => ({
+      departamentos: DEPARTAMENTO_CODES.map((departamento) => ({
         departamento,
         antes: antes.get(departamento) ?? 0,
         depois: depois.get(departamento) ?? 0,
@@ -139,8 +139,8 @@ export const rotas: Handlers<typeof dms> = {
   },
 
   async executarFonte(c) {
-    const { codConcessionaria } = await lerLoja(c, c.params.codConcessionaria)
-    const { codDistribuidor } = c.inquilino
+    const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
+    const { codDistribuidor } = c.tenant
     await sql`insert into dms_fonte (cod_distribuidor, cod_concessionaria) values (${codDistribuidor}, ${codConcessionaria}) on conflict do nothing`.execute(
       c.tx,
     )
@@ -153,104 +153,104 @@ export const rotas: Handlers<typeof dms> = {
     const codExecucao = nova.rows[0]?.codExecucao
     if (codExecucao === undefined)
       throw conflict('em-andamento', 'A leitura desta concessionária já está em andamento.')
-    c.depois(() => c.partes.fila.enviar(FILA_DMS, { codDistribuidor, codExecucao }))
-    return lerExecucao(c, codExecucao)
+    c.depois(() => c.services.queue.send(DMS_QUEUE, { codDistribuidor, codExecucao }))
+    return readExecucao(c, codExecucao)
   },
 
   enviarNotas: {
-    async preparar(p) {
+    async prepare(p) {
       const { codConcessionaria } = p.params
-      if (!(p.req.body instanceof Pedaco))
+      if (!(p.req.body instanceof Chunk))
         throw new AppError(415, 'tipo-nao-aceito', 'Envie o XML ou o zip como application/octet-stream')
       const { bytes } = p.req.body
-      if (bytes.length > MAX_BYTES_NOTAS)
+      if (bytes.length > MAX_NOTAS_BYTES)
         throw invalid('O arquivo passa de 30 MB', { arquivo: 'O arquivo passa de 30 MB' })
-      const loja = await p.ler((c) =>
+      const loja = await p.read((c) =>
         c.tx
           .selectFrom('concessionaria')
           .select(['cnpj', 'fuso'])
-          .where(doInquilino(c))
+          .where(ofTenant(c))
           .where('codConcessionaria', '=', codConcessionaria)
           .executeTakeFirst(),
       )
       if (!loja) throw notFound('Concessionária não encontrada')
       if (!loja.cnpj)
         throw invalid('A concessionária não tem CNPJ', { arquivo: 'Cadastre o CNPJ da concessionária antes' })
-      const lido = await lerNotas(bytes, loja.cnpj, loja.fuso)
-      return async (c) => lerExecucao(c, await gravarNotas(c, codConcessionaria, lido))
+      const loaded = await readNotas(bytes, loja.cnpj, loja.fuso)
+      return async (c) => readExecucao(c, await saveNotas(c, codConcessionaria, loaded))
     },
   },
 
   enviarArquivo: {
-    async preparar(p) {
+    async prepare(p) {
       const { codConcessionaria } = p.params
-      const { codDistribuidor } = p.inquilino
+      const { codDistribuidor } = p.tenant
       const { nome } = p.query
-      const chegou = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
-      const pedir = await receberArquivo(chegou)
-      return (c) => pedir(c, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
+      const arrived = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
+      const sendRequest = await receiveFile(arrived)
+      return (c) => sendRequest(c, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
     },
   },
 
   async salvarLeitura(c) {
-    const { codConcessionaria } = await lerLoja(c, c.params.codConcessionaria)
+    const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { formato, titulos, versao } = c.body
-    const ditos = Object.values(titulos).map(simples)
-    const repetida = Object.keys(titulos).find((_, i) => ditos.indexOf(ditos[i] ?? '') !== i)
-    if (repetida)
+    const told = Object.values(titulos).map(simplified)
+    const repeated = Object.keys(titulos).find((_, i) => told.indexOf(told[i] ?? '') !== i)
+    if (repeated)
       throw invalid('Um título serve para uma coluna só', {
-        [`titulos.${repetida}`]: 'Este título já é de outra coluna',
+        [`titulos.${repeated}`]: 'Este título já é de outra coluna',
       })
-    const antes = await lerFonte(c, codConcessionaria, true)
-    if (antes) conferirVersao({ ...antes, codConcessionaria }, versao)
+    const antes = await readSource(c, codConcessionaria, true)
+    if (antes) checkVersion({ ...antes, codConcessionaria }, versao)
     await sql`insert into dms_fonte as f (cod_distribuidor, cod_concessionaria, formato, titulos)
-      values (${c.inquilino.codDistribuidor}, ${codConcessionaria}, ${formato}, ${JSON.stringify(titulos)}::jsonb)
+      values (${c.tenant.codDistribuidor}, ${codConcessionaria}, ${formato}, ${JSON.stringify(titulos)}::jsonb)
       on conflict (cod_distribuidor, cod_concessionaria) do update set formato = excluded.formato, titulos = excluded.titulos, versao = f.versao + 1`.execute(
       c.tx,
     )
-    const depois = await lerFonte(c, codConcessionaria)
+    const depois = await readSource(c, codConcessionaria)
     if (!depois) throw notFound('Integração não encontrada')
-    c.mudou({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
+    c.changed({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
     return depois
   },
 
   async baixarModeloDeVendas({ query: { formato } }) {
-    const corpo = escreverModelo(vendasDeArquivo, 'Vendas por dia e conta', formato)
-    return { tipo: tipoDe(formato), nome: `modelo-vendas.${formato}`, corpo }
+    const corpo = writeTemplate(vendasFile, 'Vendas por dia e conta', formato)
+    return { tipo: typeOf(formato), nome: `modelo-vendas.${formato}`, corpo }
   },
 
   async getConciliacao(c) {
     const { codConcessionaria, mes } = c.params
-    await lerLoja(c, codConcessionaria)
-    const { linhas, diferencas } = (await conciliar(c, [codConcessionaria], mes))(codConcessionaria)
+    await readLoja(c, codConcessionaria)
+    const { linhas, diferencas } = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
     const soma = (lado: 'digitado' | 'dms' | 'notas') =>
       linhas.some((l) => l[lado] !== null) ? linhas.reduce((n, l) => n + (l[lado] ?? 0), 0) : null
     return {
       totais: { digitado: soma('digitado'), dms: soma('dms'), notas: soma('notas') },
       iguais: linhas.length - diferencas.length,
-      editavel: editavelMes((await lerMes(c, codConcessionaria, mes))?.estado ?? 'ABERTO'),
+      editavel: isMonthEditable((await readMonth(c, codConcessionaria, mes))?.estado ?? 'ABERTO'),
       diferencas,
     }
   },
 
   async aceitarLado(c) {
-    return { abertas: await aceitarLado(c, c.params.codConcessionaria, c.params.mes, c.body) }
+    return { abertas: await acceptSide(c, c.params.codConcessionaria, c.params.mes, c.body) }
   },
 }
 
-/** What the store's own system sends by its key. */
-export const rotasDaIntegracao: Handlers<typeof integracaoVendas> = {
+/** Endpoints for the store's own system, authenticated by key. */
+export const integracaoRoutes: Handlers<typeof integracaoVendas> = {
   receberArquivoDeVendas: {
-    async preparar(p) {
+    async prepare(p) {
       const { codConcessionaria, nome } = p.query
-      const { codDistribuidor } = p.inquilino
-      const chegou = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
-      const pedir = await receberArquivo(chegou)
-      return (c) => pedir(c, { codUsuario: null, quem: 'API' })
+      const { codDistribuidor } = p.tenant
+      const arrived = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
+      const sendRequest = await receiveFile(arrived)
+      return (c) => sendRequest(c, { codUsuario: null, quem: 'API' })
     },
   },
   async listArquivosDeVendas(c) {
-    const { codConcessionaria } = await lerLoja(c, c.query.codConcessionaria)
+    const { codConcessionaria } = await readLoja(c, c.query.codConcessionaria)
     return { itens: await listExecucoes(c, codConcessionaria, 'ARQUIVO') }
   },
 }

@@ -1,23 +1,23 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 
-/** A file that is no note of this store; the message is for people. */
-export class NotaRecusada extends Error {}
+/** A file that is not a note of this store; the message is for people. */
+export class RefusedNota extends Error {}
 
-/** An element of a document, by its name without prefix. */
+/** An XML element, named without its prefix. */
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: Element[]
-  /** Its own text, CDATA too, without spaces around it. */
+  /** Its own text including CDATA, trimmed. */
   text: string
 }
 
 const MAX_DEPTH = 40
 
-/** An encoding that the document's first line names, where bytes do not say it themselves. */
+/** Encoding in the XML declaration, used when there is no byte order mark. */
 const NAMED = /^<\?xml[^>]*encoding=["']([\w-]{1,20})["']/
 
-/** The text of a file in UTF-8, UTF-16 or what its first line names. Throws NotaRecusada for an encoding that nobody knows. */
+/** Decodes a file as UTF-8, UTF-16 or the declared encoding. Throws RefusedNota for an unknown encoding. */
 export function decodeXml(bytes: Buffer): string {
   const byMark =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -41,21 +41,21 @@ export function decodeXml(bytes: Buffer): string {
   try {
     return new TextDecoder(named).decode(bytes)
   } catch {
-    throw new NotaRecusada(`O XML diz estar em ${named}, que não se conhece`)
+    throw new RefusedNota(`O XML diz estar em ${named}, que não se conhece`)
   }
 }
 
-/** The root of a document. No declaration of a type and no second root is taken. Throws NotaRecusada. */
+/** Parses a document and returns its root. Throws RefusedNota, also for a DOCTYPE or a second root. */
 export function parseXml(xml: string): Element {
-  if (xml.trim() === '') throw new NotaRecusada('O arquivo está vazio')
+  if (xml.trim() === '') throw new RefusedNota('O arquivo está vazio')
   let root: Element | undefined
   const open: Element[] = []
   const p = new SaxesParser({ xmlns: true })
   p.on('error', () => {
-    throw new NotaRecusada('O XML está quebrado')
+    throw new RefusedNota('O XML está quebrado')
   })
   p.on('doctype', () => {
-    throw new NotaRecusada('O XML traz uma declaração de tipo, que uma nota não tem')
+    throw new RefusedNota('O XML traz uma declaração de tipo, que uma nota não tem')
   })
   p.on('opentag', ({ local, attributes }) => {
     const of = attributes as Record<string, SaxesAttributeNS>
@@ -65,9 +65,9 @@ export function parseXml(xml: string): Element {
       children: [],
       text: '',
     }
-    if (open.length >= MAX_DEPTH) throw new NotaRecusada('O XML é fundo demais')
+    if (open.length >= MAX_DEPTH) throw new RefusedNota('O XML é fundo demais')
     if (!root) root = element
-    else if (open.length === 0) throw new NotaRecusada('O XML traz mais de um documento: envie um em cada arquivo')
+    else if (open.length === 0) throw new RefusedNota('O XML traz mais de um documento: envie um em cada arquivo')
     open.at(-1)?.children.push(element)
     open.push(element)
   })
@@ -82,22 +82,25 @@ export function parseXml(xml: string): Element {
     if (element) element.text = element.text.trim()
   })
   p.write(xml).close()
-  if (!root) throw new NotaRecusada('O XML está quebrado')
+  if (!root) throw new RefusedNota('O XML está quebrado')
   return root
 }
 
-/** The first element at the end of a path of names, from one on. */
+/** The first element at a path of names such as `a/b/c`, relative to `from`. */
 export function at(from: Element | undefined, path: string): Element | undefined {
   return path.split('/').reduce<Element | undefined>((e, name) => e?.children.find((c) => c.name === name), from)
 }
 export const textAt = (from: Element | undefined, path: string): string | undefined => at(from, path)?.text
 
-/** Every element of a name, wherever below one, or itself. */
+/** Every element of this name in the tree, `from` included. */
 export function allNamed(from: Element, name: string): Element[] {
   return [...(from.name === name ? [from] : []), ...from.children.flatMap((c) => allNamed(c, name))]
 }
 
-/** A number as the layouts write it: digits, and decimals behind a point. In the smallest unit of so many decimals. Throws NotaRecusada with the field. */
+/**
+ * A decimal number as the layouts write it (digits, point, decimals), as an integer in units of 10^-decimals. Throws RefusedNota naming the
+ * field.
+ */
 export function decimalAt(
   from: Element | undefined,
   path: string,
@@ -108,10 +111,10 @@ export function decimalAt(
   return optional && text === undefined ? 0 : decimalOf(text, where + path, decimals)
 }
 
-/** The same of a text that was found. */
+/** Like `decimalAt`, for a text already read. */
 export function decimalOf(text: string | undefined, field: string, decimals: number): number {
-  if (!text) throw new NotaRecusada(`Falta o valor de ${field}`)
+  if (!text) throw new RefusedNota(`Falta o valor de ${field}`)
   if (!/^\d{1,13}(\.\d{1,10})?$/.test(text))
-    throw new NotaRecusada(`${field} tem “${text.slice(0, 20)}”, que não é um valor de nota`)
+    throw new RefusedNota(`${field} tem “${text.slice(0, 20)}”, que não é um valor de nota`)
   return Math.round(Number(text) * 10 ** decimals)
 }

@@ -1,11 +1,11 @@
 import { fechamento } from '#shared/vendas/fechamento.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
-import { relatorioDeVendas } from './relatorio.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
+import { vendasReport } from './report.ts'
 
-/** Closing of the months of sales, and the closed ones. */
+/** Closing months of sales, and the closed months. */
 export const area: Area = {
   nome: 'fechamento',
-  rotas: [rotas(fechamento, async () => (await import('./routes.ts')).rotas)],
-  exporta: { relatorioVendas: relatorioDeVendas },
-  amostras: async () => (await import('./amostras.ts')).amostras,
+  routes: [routes(fechamento, async () => (await import('./routes.ts')).routes)],
+  exportable: { relatorioVendas: vendasReport },
+  samples: async () => (await import('./samples.ts')).samples,
 }

@@ -1,56 +1,56 @@
 import { sql } from 'kysely'
-import type { Horarios } from '#shared/rules/horarios.ts'
-import { hoje } from '#shared/rules/datas.ts'
-import { diasUteis, mesMais } from '#shared/rules/vendas.ts'
-import type { Ctx } from '../../core/tenancy/contexto.ts'
+import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import { workingDays, shiftMonth } from '#shared/rules/vendas.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
 
-/** What a store's months ask of it: its calendar and its own today. */
-export interface LojaDeVendas {
+/** Store data for its months: calendar and current day. */
+export interface VendasLoja {
   codConcessionaria: number
   nome: string
-  /** The day on which it began here. */
+  /** The store's first day in the system. */
   desde: string
   hoje: string
-  horarios: Horarios
+  horarios: WeeklyHours
   feriados: readonly { dia: string; nome: string }[]
 }
 
-/** Day of the next month by which a month is sent. */
-const PRAZO_DIA = '05'
+/** Day of the following month by which a month is sent. */
+const DEADLINE_DAY = '05'
 
-/** Last day to send a month. */
-export const prazoDe = (mes: string): string => `${mesMais(mes, 1)}-${PRAZO_DIA}`
+/** Last day for sending a month. */
+export const deadlineOf = (mes: string): string => `${shiftMonth(mes, 1)}-${DEADLINE_DAY}`
 
 /** Stores with their calendars, by code. */
-export async function lerLojas(c: Ctx, codConcessionarias: readonly number[]): Promise<Map<number, LojaDeVendas>> {
+export async function listLojas(c: Ctx, codConcessionarias: readonly number[]): Promise<Map<number, VendasLoja>> {
   const r = await sql<
-    Omit<LojaDeVendas, 'hoje' | 'feriados'> & { fuso: string; feriados: LojaDeVendas['feriados'] | null }
+    Omit<VendasLoja, 'hoje' | 'feriados'> & { fuso: string; feriados: VendasLoja['feriados'] | null }
   >`
     select l.cod_concessionaria as "codConcessionaria", l.nome, l.desde::text as desde, l.fuso, l.horarios,
       (select jsonb_agg(jsonb_build_object('dia', f.dia, 'nome', f.nome) order by f.dia) from feriado f
         where f.cod_distribuidor = l.cod_distribuidor and f.cod_concessionaria = l.cod_concessionaria) as feriados
-    from concessionaria l where l.cod_distribuidor = ${c.inquilino.codDistribuidor} and l.cod_concessionaria = any(${codConcessionarias}::int[])`.execute(
+    from concessionaria l where l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = any(${codConcessionarias}::int[])`.execute(
     c.tx,
   )
   const agora = new Date()
   return new Map(
     r.rows.map(({ fuso, feriados, ...l }) => [
       l.codConcessionaria,
-      { ...l, feriados: feriados ?? [], hoje: hoje(fuso, agora) },
+      { ...l, feriados: feriados ?? [], hoje: todayIn(fuso, agora) },
     ]),
   )
 }
 
-/** One store; throws 404 beyond reach. */
-export async function lerLoja(c: Ctx, codConcessionaria: number): Promise<LojaDeVendas> {
-  const loja = (await lerLojas(c, [codConcessionaria])).get(codConcessionaria)
+/** One store; throws 404 for a store out of reach. */
+export async function readLoja(c: Ctx, codConcessionaria: number): Promise<VendasLoja> {
+  const loja = (await listLojas(c, [codConcessionaria])).get(codConcessionaria)
   if (!loja) throw notFound('Concessionária não encontrada')
   return loja
 }
 
-/** Working days of a store's month; of the month in which it began, those from its first day on. */
-export const uteisDe = (loja: LojaDeVendas, mes: string): string[] =>
-  diasUteis(mes, loja.horarios, new Set(loja.feriados.map((f) => f.dia))).filter(
+/** Working days of a store's month; in its first month, those from its first day on. */
+export const workingDaysOf = (loja: VendasLoja, mes: string): string[] =>
+  workingDays(mes, loja.horarios, new Set(loja.feriados.map((f) => f.dia))).filter(
     (d) => !loja.desde.startsWith(mes) || d >= loja.desde,
   )

@@ -1,12 +1,12 @@
 import { vendas } from '#shared/vendas/vendas.ts'
-import { rotas, type Area } from '../../core/areas/area.ts'
+import { routes, type Area } from '../../core/areas/area.ts'
 
-/** Monthly sales: months by store, their figures, their way to approval. */
+/** Monthly sales: months by store, their figures, their approval. */
 export const area: Area = {
   nome: 'vendas',
-  rotas: [rotas(vendas, async () => (await import('./routes.ts')).rotas)],
-  amostras: async () => (await import('./amostras.ts')).amostras,
-  tarefas: async () => ({
-    'lembrar-prazos-das-vendas': { cron: '20 * * * *', fazer: (await import('./lembrar.ts')).lembrarPrazos },
+  routes: [routes(vendas, async () => (await import('./routes.ts')).routes)],
+  samples: async () => (await import('./samples.ts')).samples,
+  tasks: async () => ({
+    'lembrar-prazos-das-vendas': { cron: '20 * * * *', run: (await import('./remind.ts')).remindDeadlines },
   }),
 }

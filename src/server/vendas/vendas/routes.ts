@@ -1,50 +1,50 @@
 import type { vendas } from '#shared/vendas/vendas.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
-import type { Handlers } from '../../core/http/http.ts'
-import { gravarCelulas } from '../mes-vendas/gravar.ts'
-import { lerLoja } from '../mes-vendas/loja.ts'
-import { contar, mudarMes, registrarNoMes, resumoDe, travarMes } from '../mes-vendas/mes.ts'
-import { agirNoMes } from './acoes.ts'
-import { filaDeMeses, getMes, listMeses, mencionaveisNoMes } from './queries.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { saveCells } from '../mes-vendas/save.ts'
+import { readLoja } from '../mes-vendas/loja.ts'
+import { count, updateMonth, recordInMonth, digestOf, lockMonth } from '../mes-vendas/month.ts'
+import { actOnMonth } from './actions.ts'
+import { listMonthQueue, getMonth, listMonths, listMonthMentionables } from './queries.ts'
 
-export const rotas: Handlers<typeof vendas> = {
-  listMeses: (c) => listMeses(c, c.query),
-  getMes: (c) => getMes(c, c.params.codConcessionaria, c.params.mes),
-  gravarCelulas: (c) => gravarCelulas(c, { ...c.params, fonte: 'DIGITADO' }, c.body.mudancas),
-  agirNoMes: (c) => agirNoMes(c, c.params.codConcessionaria, c.params.mes, c.body),
-  filaDeMeses: (c) => filaDeMeses(c, c.query),
+export const routes: Handlers<typeof vendas> = {
+  listMeses: (c) => listMonths(c, c.query),
+  getMes: (c) => getMonth(c, c.params.codConcessionaria, c.params.mes),
+  gravarCelulas: (c) => saveCells(c, { ...c.params, fonte: 'DIGITADO' }, c.body.mudancas),
+  agirNoMes: (c) => actOnMonth(c, c.params.codConcessionaria, c.params.mes, c.body),
+  filaDeMeses: (c) => listMonthQueue(c, c.query),
 
   async definirMeta(c) {
     const { codConcessionaria, mes } = c.params
-    const loja = await lerLoja(c, codConcessionaria)
-    const antes = await travarMes(c, loja, mes)
+    const loja = await readLoja(c, codConcessionaria)
+    const antes = await lockMonth(c, loja, mes)
     if (antes.estado === 'FECHADO')
-      throw conflict('estado-nao-permite', 'O mês está fechado: a meta não muda mais.', resumoDe(loja, mes, antes))
-    await mudarMes(c, antes, { meta: c.body.meta })
-    return contar(c, codConcessionaria, mes)
+      throw conflict('estado-nao-permite', 'O mês está fechado: a meta não muda mais.', digestOf(loja, mes, antes))
+    await updateMonth(c, antes, { meta: c.body.meta })
+    return count(c, codConcessionaria, mes)
   },
 
   async comentarMes(c) {
     const { codConcessionaria, mes } = c.params
     const { texto } = c.body
     const mencoes = [...new Set(c.body.mencoes)]
-    const loja = await lerLoja(c, codConcessionaria)
-    const podem = new Set((await mencionaveisNoMes(c, codConcessionaria)).map((u) => u.codUsuario))
-    if (!mencoes.every((m) => podem.has(m)))
+    const loja = await readLoja(c, codConcessionaria)
+    const allowed = new Set((await listMonthMentionables(c, codConcessionaria)).map((u) => u.codUsuario))
+    if (!mencoes.every((m) => allowed.has(m)))
       throw invalid('Confira os campos marcados', { mencoes: 'Uma das pessoas não vê as vendas desta concessionária' })
-    const m = await travarMes(c, loja, mes)
-    const evento = await registrarNoMes(c, m, { acao: 'COMENTAR', texto, mencoes })
+    const m = await lockMonth(c, loja, mes)
+    const evento = await recordInMonth(c, m, { acao: 'COMENTAR', texto, mencoes })
     for (const u of mencoes)
       if (u !== c.sessao.codUsuario)
-        c.publicar('mencaoNoMes_', u, {
+        c.publish('mencaoNoMes_', u, {
           codConcessionaria,
           concessionaria: loja.nome,
           mes,
           quem: c.sessao.nome,
           texto: texto.slice(0, 200),
         })
-    await contar(c, codConcessionaria, mes)
+    await count(c, codConcessionaria, mes)
     return evento
   },
-  mencionaveisNoMes: (c) => mencionaveisNoMes(c, c.params.codConcessionaria),
+  mencionaveisNoMes: (c) => listMonthMentionables(c, c.params.codConcessionaria),
 }

@@ -1,25 +1,25 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { NIVEIS_CHEFIA } from '#shared/agenda/agenda.ts'
-import type { TarefaDaAgenda } from '#shared/agenda/acompanhamento.ts'
+import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
+import type { AgendaTarefa } from '#shared/agenda/acompanhamento.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { NOME_MOTIVO_DA_NOTA } from '#shared/rules/acompanhamento.ts'
-import { formatarQuando } from '#shared/rules/datas.ts'
-import { formatarTelefone } from '#shared/rules/telefone.ts'
-import { useFuso } from '../../core/loja.ts'
-import { useRealtime } from '../../core/realtime.ts'
-import { useSessao } from '../../core/session.ts'
-import { toast } from '../../core/toast.ts'
-import { Placa } from '../../ui/dados/Placa.tsx'
+import { SCORE_REASON_NAMES } from '#shared/rules/acompanhamento.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useRealtime } from '../../core/realtime/realtime.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { Placa } from '../../ui/display/Placa.tsx'
 import classes from './Acompanhamento.module.css'
-import { tarefasDaAgenda, useConcluirTarefa } from './api.ts'
+import { agendaTarefas, useCompleteTarefa } from './api.ts'
 
-/** Customers who would not recommend the store, until somebody has called them. */
+/** Detractors (customers who would not recommend the store) who still need a call. */
 export function Tarefas({ codConcessionaria }: { codConcessionaria: number }) {
   const nivel = useSessao()?.nivel
-  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
-  const q = useQuery({ ...tarefasDaAgenda(codConcessionaria), enabled: chefia })
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  const q = useQuery({ ...agendaTarefas(codConcessionaria), enabled: isManager })
   useRealtime('tarefa_', () => void q.refetch())
   if (!q.data || q.data.length === 0) return null
   return (
@@ -36,12 +36,12 @@ export function Tarefas({ codConcessionaria }: { codConcessionaria: number }) {
   )
 }
 
-function Tarefa({ tarefa: t, codConcessionaria }: { tarefa: TarefaDaAgenda; codConcessionaria: number }) {
-  const fuso = useFuso()
-  const concluir = useConcluirTarefa(codConcessionaria)
+function Tarefa({ tarefa: t, codConcessionaria }: { tarefa: AgendaTarefa; codConcessionaria: number }) {
+  const fuso = useTimeZone()
+  const complete = useCompleteTarefa(codConcessionaria)
   const [observacao, setObservacao] = useState('')
-  async function feita(): Promise<void> {
-    const ok = await concluir.mutateAsync({ codTarefa: t.codTarefa, observacao: observacao.trim() }).catch(() => null)
+  async function made(): Promise<void> {
+    const ok = await complete.mutateAsync({ codTarefa: t.codTarefa, observacao: observacao.trim() }).catch(() => null)
     if (ok) toast.ok('Tarefa concluída')
   }
   return (
@@ -52,18 +52,13 @@ function Tarefa({ tarefa: t, codConcessionaria }: { tarefa: TarefaDaAgenda; codC
           Nota {t.nota} · {t.cliente}
         </b>
         <span>
-          {[
-            t.modelo,
-            t.consultor,
-            t.telefone && formatarTelefone(t.telefone),
-            formatarQuando(t.criadaEm, fuso, new Date()),
-          ]
+          {[t.modelo, t.consultor, t.telefone && formatPhone(t.telefone), formatWhen(t.criadaEm, fuso, new Date())]
             .filter(Boolean)
             .join(' · ')}
         </span>
         {(t.motivos.length > 0 || t.comentario) && (
           <span>
-            {[t.motivos.map((m) => NOME_MOTIVO_DA_NOTA[m]).join(', '), t.comentario && `“${t.comentario}”`]
+            {[t.motivos.map((m) => SCORE_REASON_NAMES[m]).join(', '), t.comentario && `“${t.comentario}”`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -76,7 +71,7 @@ function Tarefa({ tarefa: t, codConcessionaria }: { tarefa: TarefaDaAgenda; codC
         value={observacao}
         onChange={(e) => setObservacao(e.currentTarget.value)}
       />
-      <Button variant="default" loading={concluir.isPending} onClick={() => void feita()}>
+      <Button variant="default" loading={complete.isPending} onClick={() => void made()}>
         Feito
       </Button>
     </li>

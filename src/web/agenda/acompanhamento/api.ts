@@ -1,92 +1,95 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acompanhamento } from '#shared/agenda/acompanhamento.ts'
-import { call } from '../../core/api.ts'
-import { type FotoIlegivel, fotoReduzida } from './reduzir.ts'
-import { chaveDaAgenda } from '../servicos-agendados/api.ts'
+import { call } from '../../core/http/api.ts'
+import { type UnreadablePhotoError, resizePhoto } from './resize-photo.ts'
+import { agendaKey } from '../servicos-agendados/api.ts'
 
-/** The customer's link of a visit, its photos, and what came back. */
-export function acompanhamentoDaVisita(codPassagem: number) {
+/** The customer's link of a visit, its photos and the survey answer. */
+export function visitAcompanhamento(codPassagem: number) {
   return queryOptions({
     queryKey: ['acompanhamento', codPassagem],
     queryFn: ({ signal }) => call(acompanhamento.getAcompanhamento, { params: { codPassagem }, signal }),
   })
 }
 
-/** Sends the link, or makes it to be copied. */
-export function useEnviarAcompanhamento(codPassagem: number) {
+/** Sends the link, or creates it for copying. */
+export function useSendAcompanhamento(codPassagem: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (canal: 'LINK' | 'SMS' | 'EMAIL') =>
       call(acompanhamento.enviarAcompanhamento, { params: { codPassagem }, body: { canal } }),
-    onSuccess: (a) => client.setQueryData(acompanhamentoDaVisita(codPassagem).queryKey, a),
+    onSuccess: (a) => client.setQueryData(visitAcompanhamento(codPassagem).queryKey, a),
   })
 }
 
-/** The photos that the customer sees. */
-export function useCompartilharFotos(codPassagem: number) {
+/** Sets which photos the customer sees. */
+export function useSharePhotos(codPassagem: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (codFotos: number[]) =>
       call(acompanhamento.compartilharFotos, { params: { codPassagem }, body: { codFotos } }),
-    onSuccess: (a) => client.setQueryData(acompanhamentoDaVisita(codPassagem).queryKey, a),
+    onSuccess: (a) => client.setQueryData(visitAcompanhamento(codPassagem).queryKey, a),
   })
 }
 
 /** Photos that the workshop took of a visit. */
-export function fotosDaOficina(codPassagem: number) {
+export function oficinaPhotos(codPassagem: number) {
   return queryOptions({
     queryKey: ['fotosDaOficina', codPassagem],
     queryFn: ({ signal }) => call(acompanhamento.listFotosDaOficina, { params: { codPassagem }, signal }),
   })
 }
 
-/** Sends photos one after the other: each is kept as it arrives, a second try sends those alone that are missing, and one that cannot be read stops no other. */
-export function useIncluirFotos(codPassagem: number) {
+/**
+ * Uploads photos one by one. Each is saved on arrival, so a retry sends only the missing ones; an unreadable photo does not stop the
+ * others.
+ */
+export function useAddPhotos(codPassagem: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (arquivos: File[]) => {
-      let ilegivel: FotoIlegivel | null = null
-      for (let arquivo = arquivos[0]; arquivo; arquivo = arquivos[0]) {
-        const dados = await fotoReduzida(arquivo).catch((e: FotoIlegivel) => {
-          ilegivel = e
+    mutationFn: async (files: File[]) => {
+      let unreadable: UnreadablePhotoError | null = null
+      for (let arquivo = files[0]; arquivo; arquivo = files[0]) {
+        const dados = await resizePhoto(arquivo).catch((e: UnreadablePhotoError) => {
+          unreadable = e
           return null
         })
         if (dados !== null)
           client.setQueryData(
-            fotosDaOficina(codPassagem).queryKey,
+            oficinaPhotos(codPassagem).queryKey,
             await call(acompanhamento.incluirFotoDaOficina, { params: { codPassagem }, body: { dados } }),
           )
-        arquivos.shift()
+        files.shift()
       }
-      if (ilegivel !== null) throw ilegivel
+      if (unreadable !== null) throw unreadable
     },
     meta: { naTela: true },
   })
 }
 
-/** Takes a photo away. */
-export function useApagarFoto(codPassagem: number) {
+/** Deletes a photo. */
+export function useDeletePhoto(codPassagem: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (codFoto: number) => call(acompanhamento.apagarFotoDaOficina, { params: { codPassagem, codFoto } }),
-    onSuccess: (fotos) => client.setQueryData(fotosDaOficina(codPassagem).queryKey, fotos),
+    onSuccess: (fotos) => client.setQueryData(oficinaPhotos(codPassagem).queryKey, fotos),
   })
 }
 
-/** Unhappy customers whom somebody has to call. */
-export function tarefasDaAgenda(codConcessionaria: number) {
+/** Detractors whom staff still has to call. */
+export function agendaTarefas(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'tarefas'],
+    queryKey: [...agendaKey(codConcessionaria), 'tarefas'],
     queryFn: ({ signal }) => call(acompanhamento.listTarefas, { params: { codConcessionaria }, signal }),
   })
 }
 
-/** Takes a task off the list. */
-export function useConcluirTarefa(codConcessionaria: number) {
+/** Completes a task, which removes it from the list. */
+export function useCompleteTarefa(codConcessionaria: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ codTarefa, observacao }: { codTarefa: number; observacao: string }) =>
       call(acompanhamento.concluirTarefa, { params: { codTarefa }, body: { observacao } }),
-    onSettled: () => client.invalidateQueries(tarefasDaAgenda(codConcessionaria)),
+    onSettled: () => client.invalidateQueries(agendaTarefas(codConcessionaria)),
   })
 }

@@ -1,14 +1,15 @@
-import { toastClicavel } from '../../core/toast.ts'
+import { clickableToast } from '../../core/feedback/toast.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
-/** The customer follows the car, and says how it was. */
+/** Customer page and survey: the customer follows the car and rates the visit. */
 export const acompanhamento: Area = {
-  partes: {
-    acompanhamentoDaVisita: () => import('./AcompanhamentoSecao.tsx').then((m) => m.AcompanhamentoSecao),
-    fotosDaOficina: () => import('./FotosDaOficina.tsx').then((m) => m.FotosDaOficina),
+  slots: {
+    acompanhamentoDaVisita: () => import('./AcompanhamentoSection.tsx').then((m) => m.AcompanhamentoSection),
+    fotosDaOficina: () => import('./OficinaPhotos.tsx').then((m) => m.OficinaPhotos),
     tarefasDaAgenda: () => import('./Tarefas.tsx').then((m) => m.Tarefas),
   },
-  ouve: {
-    tarefa_: (t, { ir }) => toastClicavel('Cliente insatisfeito', t.texto, () => void ir('/agenda-virtual/dashboard')),
+  listens: {
+    tarefa_: (t, { goTo }) =>
+      clickableToast('Cliente insatisfeito', t.texto, () => void goTo('/agenda-virtual/dashboard')),
   },
 }

@@ -2,46 +2,49 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconKey, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
-import { NIVEIS_CHEFIA } from '#shared/agenda/agenda.ts'
-import type { Cartao } from '#shared/agenda/agenda-veiculos.ts'
+import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
+import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { diaNaZona, formatarDia, formatarDuracao, formatarQuando, hoje } from '#shared/rules/datas.ts'
-import { primeiroNome } from '#shared/rules/nome.ts'
-import { promessasEmRisco } from '../agenda/api.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useAgora } from '../../core/agora.ts'
-import { useInstantaneo } from '../../core/instantaneo.ts'
-import { useFuso } from '../../core/loja.ts'
-import { useSessao } from '../../core/session.ts'
-import { useDetalhe } from '../../recipes/lista/useDetalhe.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Placa } from '../../ui/dados/Placa.tsx'
-import { cartoesDoQuadro, chaveDoQuadro } from './api.ts'
+import { dayInZone, formatDay, formatDuration, formatWhen, todayIn } from '#shared/rules/dates.ts'
+import { firstName } from '#shared/rules/name.ts'
+import { promessasAtRisk } from '../agenda/api.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useNow } from '../../core/realtime/now.ts'
+import { useSnapshot } from '../../core/realtime/snapshot.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { boardCards, boardKey } from './api.ts'
 import classes from './Entregas.module.css'
-import { entregasDoDia, type Entrega } from './entregas.ts'
-import { PassoDaEntrega } from './PassoDaEntrega.tsx'
+import { entregasOfDay, type Entrega } from './entregas.ts'
+import { EntregaStep } from './EntregaStep.tsx'
 
-const NovaPromessaModal = adiado(() => import('./NovaPromessaModal.tsx').then((m) => m.NovaPromessaModal))
+const NewPromessaModal = lazyComponent(() => import('./NewPromessaModal.tsx').then((m) => m.NewPromessaModal))
 
-/** The day's deliveries by promised hour, late and at risk on top with their cause; a car that is ready leaves after a last look, undoable; another hour is promised and told. Prints. */
+/**
+ * The day's deliveries by promised hour, late and at-risk ones first with their cause. Actions: deliver after a final check (with undo),
+ * promise another hour and notify the customer, print.
+ */
 export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number }) {
-  const fuso = useFuso()
-  const agora = useAgora()
+  const fuso = useTimeZone()
+  const agora = useNow()
   const nivel = useSessao()?.nivel
-  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
-  const q = useQuery(cartoesDoQuadro(codConcessionaria))
-  const riscos = useQuery(promessasEmRisco(codConcessionaria))
-  useInstantaneo('KANBAN_SNAPSHOT', codConcessionaria, chaveDoQuadro(codConcessionaria))
-  const { abrir } = useDetalhe('cartao')
-  const [prometendo, prometer] = useState<Cartao | null>(null)
-  const dia = hoje(fuso, new Date(agora))
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  const q = useQuery(boardCards(codConcessionaria))
+  const riscos = useQuery(promessasAtRisk(codConcessionaria))
+  useSnapshot('KANBAN_SNAPSHOT', codConcessionaria, boardKey(codConcessionaria))
+  const { open } = useDetail('cartao')
+  const [promising, setPromessa] = useState<Card | null>(null)
+  const dia = todayIn(fuso, new Date(agora))
   const entregas = useMemo(
-    () => entregasDoDia(q.data ?? [], agora, (i) => diaNaZona(i, fuso) === dia),
+    () => entregasOfDay(q.data ?? [], agora, (i) => dayInZone(i, fuso) === dia),
     [q.data, agora, fuso, dia],
   )
-  const causas = useMemo(() => new Map(riscos.data?.map((r) => [r.codPassagem, r.causa])), [riscos.data])
-  if (q.isError && !q.data) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+  const causes = useMemo(() => new Map(riscos.data?.map((r) => [r.codPassagem, r.causa])), [riscos.data])
+  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
   if (q.isPending) return <Skeleton height={280} radius={8} />
   if (entregas.length === 0)
     return (
@@ -51,11 +54,11 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
         icone={<IconKey size={26} stroke={1.5} />}
       />
     )
-  const conta = (tom: Entrega['tom']) => entregas.filter((e) => e.tom === tom).length
+  const conta = (tone: Entrega['tone']) => entregas.filter((e) => e.tone === tone).length
   return (
     <>
       <div className={classes.topo}>
-        <b>Hoje, {formatarDia(dia)}</b>
+        <b>Hoje, {formatDay(dia)}</b>
         <span className="suave num">
           {entregas.length} entregas · {conta('vermelho')} atrasadas · {conta('amarelo')} em risco · {conta('verde')}{' '}
           prontas
@@ -72,40 +75,40 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
       </div>
       <ul className={classes.lista} aria-label="Entregas">
         {entregas.map((e) => (
-          <li key={e.cartao.codAgendaVeiculo} className={classes.entrega} data-tom={e.tom}>
+          <li key={e.cartao.codAgendaVeiculo} className={classes.entrega} data-tom={e.tone}>
             <b className="num">
-              {e.cartao.promessa ? formatarQuando(e.cartao.promessa, fuso, new Date(agora)) : 'sem promessa'}
+              {e.cartao.promessa ? formatWhen(e.cartao.promessa, fuso, new Date(agora)) : 'sem promessa'}
             </b>
-            <button type="button" className={classes.abrir} onClick={() => abrir(e.cartao.codAgendaVeiculo)}>
+            <button type="button" className={classes.abrir} onClick={() => open(e.cartao.codAgendaVeiculo)}>
               <Placa placa={e.cartao.placa} chassi={e.cartao.chassi} />
             </button>
             <span className={classes.quem}>
-              <b>{e.cartao.modelo}</b> · {primeiroNome(e.cartao.cliente)}
+              <b>{e.cartao.modelo}</b> · {firstName(e.cartao.cliente)}
               {e.cartao.prisma && ` · prisma ${e.cartao.prisma}`}
             </span>
             <span className={classes.situacao}>
               {situacao(e)}
-              {e.minutosDeAtraso > 0 && <small>{causas.get(e.cartao.codPassagem) ?? ''}</small>}
+              {e.minutesLate > 0 && <small>{causes.get(e.cartao.codPassagem) ?? ''}</small>}
             </span>
             <span className={classes.botoes}>
-              {chefia && e.cartao.entregueEm === null && (
+              {isManager && e.cartao.entregueEm === null && (
                 <Button
                   size="compact-md"
-                  variant={e.passo ? 'subtle' : 'default'}
+                  variant={e.step ? 'subtle' : 'default'}
                   aria-label={`Nova promessa de ${e.cartao.placa ?? e.cartao.modelo}`}
-                  onClick={() => prometer(e.cartao)}
+                  onClick={() => setPromessa(e.cartao)}
                 >
                   Nova promessa
                 </Button>
               )}
-              {chefia && e.passo && <PassoDaEntrega entrega={e} />}
+              {isManager && e.step && <EntregaStep entrega={e} />}
             </span>
           </li>
         ))}
       </ul>
-      {prometendo && (
+      {promising && (
         <Suspense>
-          <NovaPromessaModal cartao={prometendo} fechar={() => prometer(null)} />
+          <NewPromessaModal cartao={promising} close={() => setPromessa(null)} />
         </Suspense>
       )}
     </>
@@ -114,7 +117,7 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
 
 function situacao(e: Entrega): string {
   if (e.cartao.entregueEm !== null) return 'entregue'
-  const atraso = e.minutosDeAtraso > 0 ? `atrasa ${formatarDuracao(e.minutosDeAtraso)} · ` : ''
+  const atraso = e.minutesLate > 0 ? `atrasa ${formatDuration(e.minutesLate)} · ` : ''
   if (e.faltam === 0) return `${atraso}pronto`
   return `${atraso}${e.faltam === 1 ? '1 serviço por terminar' : `${e.faltam} serviços por terminar`}`
 }

@@ -1,10 +1,10 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Cars of the workshop: their board, and each one's whole visit. */
+/** Vehicle board and the details of each visit. */
 export const agendaVeiculos: Area = {
-  partes: {
-    quadroDeVeiculos: () => import('./QuadroVeiculos.tsx').then((m) => m.QuadroVeiculos),
+  slots: {
+    quadroDeVeiculos: () => import('./VeiculosBoard.tsx').then((m) => m.VeiculosBoard),
     entregas: () => import('./EntregasBoard.tsx').then((m) => m.EntregasBoard),
-    cartaoDaAgenda: () => import('./CartaoGaveta.tsx').then((m) => m.CartaoGaveta),
+    cartaoDaAgenda: () => import('./CardDrawer.tsx').then((m) => m.CardDrawer),
   },
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Cartao } from '#shared/agenda/agenda-veiculos.ts'
-import { entregasDoDia } from './entregas.ts'
+import type { Card } from '#shared/agenda/agenda-veiculos.ts'
+import { entregasOfDay } from './entregas.ts'
 
-const MEIO_DIA = Date.parse('2026-11-23T15:00:00Z')
-const servico = (status: number): Cartao['servicos'][number] => ({
+const NOON = Date.parse('2026-11-23T15:00:00Z')
+const addServico = (status: number): Card['servicos'][number] => ({
   codServicoAgendado: status,
   descricao: 'Revisão',
   status,
@@ -13,7 +13,7 @@ const servico = (status: number): Cartao['servicos'][number] => ({
   motivo: null,
   versao: 1,
 })
-const cartao = (placa: string, promessa: string | null, status: number[], mais: Partial<Cartao> = {}): Cartao => ({
+const card = (placa: string, promessa: string | null, status: number[], extra: Partial<Card> = {}): Card => ({
   codAgendaVeiculo: 1,
   codConcessionaria: 1,
   codPassagem: 1,
@@ -37,32 +37,32 @@ const cartao = (placa: string, promessa: string | null, status: number[], mais: 
   previsao: null,
   entregueEm: null,
   numeroOs: null,
-  servicos: status.map(servico),
+  servicos: status.map(addServico),
   comentarios: 0,
   checklists: 0,
   complementaresPendentes: 0,
-  ...mais,
+  ...extra,
 })
-const hoje = (i: string) => i.startsWith('2026-11-23')
-const doDia = (...c: Cartao[]) => entregasDoDia(c, MEIO_DIA, hoje)
+const todayIn = (i: string) => i.startsWith('2026-11-23')
+const ofDay = (...c: Card[]) => entregasOfDay(c, NOON, todayIn)
 
-test('late first, then at risk, then by hour; those that left stand last, tomorrow’s stay out', () => {
-  const lista = doDia(
-    cartao('HORA', '2026-11-23T18:00:00Z', [2]),
-    cartao('SAIU', '2026-11-23T14:00:00Z', [5], { entregueEm: '2026-11-23T14:30:00Z' }),
-    cartao('AMANHA', '2026-11-24T14:00:00Z', [2]),
-    cartao('RISCO', '2026-11-23T19:00:00Z', [2], { previsao: '2026-11-23T20:00:00Z' }),
-    cartao('PRONTO', '2026-11-24T14:00:00Z', [4, 4]),
-    cartao('TARDE', '2026-11-22T14:00:00Z', [2]),
+test('late first, then at risk, then by hour; delivered cars come last, tomorrow’s are excluded', () => {
+  const lista = ofDay(
+    card('HORA', '2026-11-23T18:00:00Z', [2]),
+    card('SAIU', '2026-11-23T14:00:00Z', [5], { entregueEm: '2026-11-23T14:30:00Z' }),
+    card('AMANHA', '2026-11-24T14:00:00Z', [2]),
+    card('RISCO', '2026-11-23T19:00:00Z', [2], { previsao: '2026-11-23T20:00:00Z' }),
+    card('PRONTO', '2026-11-24T14:00:00Z', [4, 4]),
+    card('TARDE', '2026-11-22T14:00:00Z', [2]),
   )
-  expect(lista.map((e) => [e.cartao.placa, e.tom])).toEqual([
+  expect(lista.map((e) => [e.cartao.placa, e.tone])).toEqual([
     ['TARDE', 'vermelho'],
     ['RISCO', 'amarelo'],
     ['HORA', 'neutro'],
     ['PRONTO', 'verde'],
     ['SAIU', 'neutro'],
   ])
-  expect(lista.map((e) => e.minutosDeAtraso)).toEqual([25 * 60, 60, 0, 0, 0])
+  expect(lista.map((e) => e.minutesLate)).toEqual([25 * 60, 60, 0, 0, 0])
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   [[3, 4], 'APROVAR_QUALIDADE', 1],
   [[4, 4], 'ENTREGAR', 0],
   [[], null, 0],
-])('services in %j wait for %s', (status, passo, faltam) => {
-  const [e] = doDia(cartao('X', '2026-11-23T18:00:00Z', status))
-  expect([e?.passo, e?.faltam]).toEqual([passo, faltam])
+])('services in %j wait for %s', (status, step, faltam) => {
+  const [e] = ofDay(card('X', '2026-11-23T18:00:00Z', status))
+  expect([e?.step, e?.faltam]).toEqual([step, faltam])
 })

@@ -1,23 +1,26 @@
-import type { Cartao } from '#shared/agenda/agenda-veiculos.ts'
+import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 
-/** A car that leaves today, or should have left. */
+/** A car to be delivered today, or overdue. */
 export interface Entrega {
-  cartao: Cartao
-  tom: 'vermelho' | 'amarelo' | 'verde' | 'neutro'
-  /** Minutes that it is, or as planned will be, late. */
-  minutosDeAtraso: number
-  /** Services that are not inspected yet. */
+  cartao: Card
+  tone: 'vermelho' | 'amarelo' | 'verde' | 'neutro'
+  /** Minutes late, now or as planned. */
+  minutesLate: number
+  /** Number of services not inspected yet. */
   faltam: number
-  passo: 'APROVAR_QUALIDADE' | 'ENTREGAR' | null
+  step: 'APROVAR_QUALIDADE' | 'ENTREGAR' | null
 }
 
-const ORDEM = { vermelho: 0, amarelo: 1, verde: 2, neutro: 3 } as const
+const ORDER = { vermelho: 0, amarelo: 1, verde: 2, neutro: 3 } as const
 
-/** Deliveries: promised for today or earlier, or ready; late first, then at risk, then by promised hour, those that left last. Epoch ms. */
-export function entregasDoDia(
-  cartoes: readonly Cartao[],
+/**
+ * Deliveries promised for today or earlier, and cars that are ready. Order: late, at risk, by promised hour; delivered ones last. `agora`
+ * is epoch ms.
+ */
+export function entregasOfDay(
+  cartoes: readonly Card[],
   agora: number,
-  ehHoje: (instante: string) => boolean,
+  isToday: (instant: string) => boolean,
 ): Entrega[] {
   return cartoes
     .map((cartao): Entrega => {
@@ -26,7 +29,7 @@ export function entregasDoDia(
       const fim = Math.max(agora, cartao.previsao !== null && faltam > 0 ? Date.parse(cartao.previsao) : 0)
       const atraso =
         promessa === null || cartao.entregueEm !== null ? 0 : Math.max(0, Math.floor((fim - promessa) / 60_000))
-      const tom =
+      const tone =
         cartao.entregueEm !== null
           ? 'neutro'
           : promessa !== null && promessa < agora
@@ -36,19 +39,20 @@ export function entregasDoDia(
               : cartao.servicos.length > 0 && faltam === 0
                 ? 'verde'
                 : 'neutro'
-      const emInspecao = cartao.servicos.some((s) => s.status === 3)
+      const underInspection = cartao.servicos.some((s) => s.status === 3)
       const pronto = cartao.servicos.length > 0 && faltam === 0
-      const passo = cartao.entregueEm !== null ? null : emInspecao ? 'APROVAR_QUALIDADE' : pronto ? 'ENTREGAR' : null
-      return { cartao, tom, minutosDeAtraso: atraso, faltam, passo }
+      const step =
+        cartao.entregueEm !== null ? null : underInspection ? 'APROVAR_QUALIDADE' : pronto ? 'ENTREGAR' : null
+      return { cartao, tone, minutesLate: atraso, faltam, step }
     })
     .filter(
-      ({ cartao: c, tom, faltam }) =>
-        tom === 'vermelho' || (c.servicos.length > 0 && faltam === 0) || (c.promessa !== null && ehHoje(c.promessa)),
+      ({ cartao: c, tone, faltam }) =>
+        tone === 'vermelho' || (c.servicos.length > 0 && faltam === 0) || (c.promessa !== null && isToday(c.promessa)),
     )
     .toSorted(
       (a, b) =>
         Number(a.cartao.entregueEm !== null) - Number(b.cartao.entregueEm !== null) ||
-        ORDEM[a.tom === 'verde' ? 'neutro' : a.tom] - ORDEM[b.tom === 'verde' ? 'neutro' : b.tom] ||
+        ORDER[a.tone === 'verde' ? 'neutro' : a.tone] - ORDER[b.tone === 'verde' ? 'neutro' : b.tone] ||
         (a.cartao.promessa ?? '9').localeCompare(b.cartao.promessa ?? '9'),
     )
 }

@@ -2,159 +2,153 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { IconCalendarPlus, IconCarGarage, IconLink } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { NIVEIS_CHEFIA, type ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import { MANAGER_NIVEIS, type AgendaServico } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { hoje } from '#shared/rules/datas.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { adiado } from '../../core/adiado.ts'
-import { Desvio } from '../../core/Desvio.tsx'
-import { useAgora } from '../../core/agora.ts'
-import { useInstantaneo } from '../../core/instantaneo.ts'
-import { lojasStore, useFuso, useLoja } from '../../core/loja.ts'
-import { useSessao } from '../../core/session.ts'
-import { useStore } from '../../core/store.ts'
-import { TelaLink } from '../../core/TelaLink.tsx'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { SinalDaLista } from '../../recipes/lista/SinalDaLista.tsx'
-import { useDetalhe, useJaAberto } from '../../recipes/lista/useDetalhe.ts'
-import { useBoardError } from '../../recipes/quadro/useBoardError.ts'
-import { chaveDaAgenda, chaveDosServicos } from '../servicos-agendados/api.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { Redirect } from '../../core/navigation/Redirect.tsx'
+import { useNow } from '../../core/realtime/now.ts'
+import { useSnapshot } from '../../core/realtime/snapshot.ts'
+import { lojasStore, useTimeZone, useLoja } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { useStore } from '../../core/storage/store.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { Place } from '../../recipes/area/Place.tsx'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { ListLiveIndicator } from '../../recipes/list/ListLiveIndicator.tsx'
+import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
+import { useBoardError } from '../../recipes/board/useBoardError.ts'
+import { agendaKey, servicosKey } from '../servicos-agendados/api.ts'
 import classes from './Agenda.module.css'
-import { servicosDoDia } from './api.ts'
-import { useReleitura } from './useReleitura.ts'
+import { dayServicos } from './api.ts'
+import { useRefresh } from './useRefresh.ts'
 
-const MecanicosBoard = adiado(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
-const RecepcaoBoard = adiado(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
-const MeuDia = adiado(() => import('./MeuDia.tsx').then((m) => m.MeuDia))
-const ServicoGaveta = adiado(() => import('./ServicoGaveta.tsx').then((m) => m.ServicoGaveta))
+const MecanicosBoard = lazyComponent(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
+const RecepcaoBoard = lazyComponent(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
+const MyDay = lazyComponent(() => import('./MyDay.tsx').then((m) => m.MyDay))
+const ServicoDrawer = lazyComponent(() => import('./ServicoDrawer.tsx').then((m) => m.ServicoDrawer))
 
-const QUADROS = [
+const BOARDS = [
   { tipo: 'veiculos', nome: 'Veículos' },
   { tipo: 'mecanicos', nome: 'Mecânicos' },
   { tipo: 'consultores', nome: 'Consultores' },
   { tipo: 'entregas', nome: 'Entregas' },
   { tipo: 'recepcao', nome: 'Recepção' },
 ] as const
-type Tipo = (typeof QUADROS)[number]['tipo'] | 'meu-dia'
+type Kind = (typeof BOARDS)[number]['tipo'] | 'meu-dia'
 
-/** Boards that a link shows elsewhere. */
-const COM_LINKS: readonly Tipo[] = ['recepcao', 'consultores']
+/** Boards that can also be shown by a public link. */
+const WITH_LINKS: readonly Kind[] = ['recepcao', 'consultores']
 
-/** The board that the address names; else the store's own, and of a mechanic the own day. */
-function useTipo(nivel: Nivel | undefined, codConcessionaria: number | null): Tipo {
+/** The board named in the URL; otherwise the store's default, or for a mechanic their own day. */
+function useType(nivel: Nivel | undefined, codConcessionaria: number | null): Kind {
   const { tipo } = useParams({ strict: false }) as { tipo?: string }
   const lojas = useStore(lojasStore)
-  const pedido = QUADROS.find((q) => q.tipo === tipo)
+  const pedido = BOARDS.find((q) => q.tipo === tipo)
   if (pedido) return pedido.tipo
   if (nivel === 5) return 'meu-dia'
   const modelo = lojas.find((l) => l.codConcessionaria === codConcessionaria)?.modeloAgenda.toLowerCase()
-  return QUADROS.find((q) => q.tipo === modelo)?.tipo ?? 'veiculos'
+  return BOARDS.find((q) => q.tipo === modelo)?.tipo ?? 'veiculos'
 }
 
-/** /agenda-virtual: the workshop's boards, live; the car or service of a card opens at the right. */
+/** /agenda-virtual: the workshop's boards, live; a card opens its car or service in a drawer. */
 export function AgendaPage() {
   const codConcessionaria = useLoja()
   const { tipo } = useParams({ strict: false }) as { tipo?: string }
-  const proprio = useTipo(useSessao()?.nivel, codConcessionaria)
-  // An address of no board leads to the store's own, and says which it is.
+  const proprio = useType(useSessao()?.nivel, codConcessionaria)
+  // Redirect a URL with an unknown board to the store's default board.
   if (tipo !== undefined && tipo !== proprio)
-    return <Desvio para={proprio === 'meu-dia' ? '/agenda-virtual' : `/agenda-virtual/${proprio}`} />
+    return <Redirect para={proprio === 'meu-dia' ? '/agenda-virtual' : `/agenda-virtual/${proprio}`} />
   return codConcessionaria === null ? null : <Agenda key={codConcessionaria} codConcessionaria={codConcessionaria} />
 }
 
 function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const nivel = useSessao()?.nivel
-  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
-  const tipo = useTipo(nivel, codConcessionaria)
-  const fuso = useFuso()
-  const dia = hoje(fuso, new Date(useAgora()))
-  const [pergunta, perguntar] = useState<'passante' | 'agendar' | 'links' | null>(null)
-  const cartao = useDetalhe('cartao')
-  const servico = useDetalhe('servico')
-  const jaCartao = useJaAberto(cartao)
-  const jaServico = useJaAberto(servico)
-  const { dataUpdatedAt } = useQuery(servicosDoDia(codConcessionaria, dia))
-  useInstantaneo('getServicosAgendamentos', codConcessionaria, chaveDosServicos(codConcessionaria, dia))
-  useReleitura(codConcessionaria, dia)
-  const erro = useBoardError(chaveDaAgenda(codConcessionaria))
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  const tipo = useType(nivel, codConcessionaria)
+  const fuso = useTimeZone()
+  const dia = todayIn(fuso, new Date(useNow()))
+  const [question, ask] = useState<'passante' | 'agendar' | 'links' | null>(null)
+  const cartao = useDetail('cartao')
+  const servico = useDetail('servico')
+  const cardWasOpened = useOnceOpened(cartao)
+  const servicoWasOpened = useOnceOpened(servico)
+  const { dataUpdatedAt } = useQuery(dayServicos(codConcessionaria, dia))
+  useSnapshot('getServicosAgendamentos', codConcessionaria, servicosKey(codConcessionaria, dia))
+  useRefresh(codConcessionaria, dia)
+  const erro = useBoardError(agendaKey(codConcessionaria))
 
-  const abrir = (s: ServicoDaAgenda) =>
-    s.codAgendaVeiculo === null ? servico.abrir(s.codServicoAgendado) : cartao.abrir(s.codAgendaVeiculo)
-  const fechar = () => perguntar(null)
+  const open = (s: AgendaServico) =>
+    s.codAgendaVeiculo === null ? servico.open(s.codServicoAgendado) : cartao.open(s.codAgendaVeiculo)
+  const close = () => ask(null)
   const espera = <Skeleton height={320} radius={8} />
-  const quadro: Record<Tipo, ReactNode> = {
-    veiculos: <Lugar lugar="quadroDeVeiculos" codConcessionaria={codConcessionaria} espera={espera} />,
-    mecanicos: <MecanicosBoard codConcessionaria={codConcessionaria} aberto={servico.codigo} abrir={abrir} />,
-    consultores: <Lugar lugar="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
-    entregas: <Lugar lugar="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
+  const board: Record<Kind, ReactNode> = {
+    veiculos: <Place place="quadroDeVeiculos" codConcessionaria={codConcessionaria} espera={espera} />,
+    mecanicos: <MecanicosBoard codConcessionaria={codConcessionaria} opened={servico.codigo} open={open} />,
+    consultores: <Place place="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
+    entregas: <Place place="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
     recepcao: <RecepcaoBoard codConcessionaria={codConcessionaria} />,
-    'meu-dia': <MeuDia codConcessionaria={codConcessionaria} abrir={abrir} />,
+    'meu-dia': <MyDay codConcessionaria={codConcessionaria} open={open} />,
   }
   return (
     <>
       <ListPage
-        titulo={tipo === 'meu-dia' ? 'Meu dia' : (QUADROS.find((q) => q.tipo === tipo)?.nome ?? 'Agenda virtual')}
-        botoes={
+        titulo={tipo === 'meu-dia' ? 'Meu dia' : (BOARDS.find((q) => q.tipo === tipo)?.nome ?? 'Agenda virtual')}
+        buttons={
           <>
             <nav className={classes.abas} aria-label="Quadros da agenda">
               {nivel === 5 && (
-                <TelaLink to="/agenda-virtual" aria-current={tipo === 'meu-dia' ? 'page' : undefined}>
+                <ScreenLink to="/agenda-virtual" aria-current={tipo === 'meu-dia' ? 'page' : undefined}>
                   Meu dia
-                </TelaLink>
+                </ScreenLink>
               )}
-              {QUADROS.map((q) => (
-                <TelaLink
+              {BOARDS.map((q) => (
+                <ScreenLink
                   key={q.tipo}
                   to={`/agenda-virtual/${q.tipo}`}
                   aria-current={tipo === q.tipo ? 'page' : undefined}
                 >
                   {q.nome}
-                </TelaLink>
+                </ScreenLink>
               ))}
             </nav>
-            {chefia && COM_LINKS.includes(tipo) && (
+            {isManager && WITH_LINKS.includes(tipo) && (
               <ActionIcon
                 variant="default"
                 size={36}
                 aria-label="Links da agenda"
                 title="Links da agenda"
-                onClick={() => perguntar('links')}
+                onClick={() => ask('links')}
               >
                 <IconLink size={17} />
               </ActionIcon>
             )}
-            {chefia && (
-              <Button
-                variant="default"
-                leftSection={<IconCalendarPlus size={17} />}
-                onClick={() => perguntar('agendar')}
-              >
+            {isManager && (
+              <Button variant="default" leftSection={<IconCalendarPlus size={17} />} onClick={() => ask('agendar')}>
                 Agendar
               </Button>
             )}
           </>
         }
         acao={
-          chefia && (
-            <Button leftSection={<IconCarGarage size={17} />} onClick={() => perguntar('passante')}>
+          isManager && (
+            <Button leftSection={<IconCarGarage size={17} />} onClick={() => ask('passante')}>
               Receber veículo
             </Button>
           )
         }
-        sinal={<SinalDaLista atualizadoEm={dataUpdatedAt} erro={erro} />}
+        signal={<ListLiveIndicator atualizadoEm={dataUpdatedAt} erro={erro} />}
       >
-        <Suspense fallback={espera}>{quadro[tipo]}</Suspense>
+        <Suspense fallback={espera}>{board[tipo]}</Suspense>
       </ListPage>
-      {pergunta === 'passante' && (
-        <Lugar lugar="receberPassante" codConcessionaria={codConcessionaria} fechar={fechar} />
-      )}
-      {pergunta === 'agendar' && <Lugar lugar="agendarChegada" codConcessionaria={codConcessionaria} fechar={fechar} />}
-      {pergunta === 'links' && <Lugar lugar="linksDaAgenda" codConcessionaria={codConcessionaria} fechar={fechar} />}
-      {jaCartao && <Lugar lugar="cartaoDaAgenda" codConcessionaria={codConcessionaria} detalhe={cartao} />}
-      {jaServico && (
+      {question === 'passante' && <Place place="receberPassante" codConcessionaria={codConcessionaria} close={close} />}
+      {question === 'agendar' && <Place place="agendarChegada" codConcessionaria={codConcessionaria} close={close} />}
+      {question === 'links' && <Place place="linksDaAgenda" codConcessionaria={codConcessionaria} close={close} />}
+      {cardWasOpened && <Place place="cartaoDaAgenda" codConcessionaria={codConcessionaria} detalhe={cartao} />}
+      {servicoWasOpened && (
         <Suspense>
-          <ServicoGaveta codConcessionaria={codConcessionaria} dia={dia} detalhe={servico} />
+          <ServicoDrawer codConcessionaria={codConcessionaria} dia={dia} detalhe={servico} />
         </Suspense>
       )}
     </>

@@ -2,55 +2,55 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { NIVEIS_CHEFIA, type ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import { MANAGER_NIVEIS, type AgendaServico } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { formatarDia, formatarHoras, hoje, somarDias } from '#shared/rules/datas.ts'
-import { useAgora } from '../../core/agora.ts'
-import { useFuso } from '../../core/loja.ts'
-import { useSessao } from '../../core/session.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { useAlturaAteOFim } from '../../ui/tabela/useAlturaAteOFim.ts'
-import { horariosDoDia, mecanicosDoQuadro, servicosDoDia } from './api.ts'
+import { formatDay, formatHours, todayIn, addDays } from '#shared/rules/dates.ts'
+import { useNow } from '../../core/realtime/now.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { useHeightToBottom } from '../../ui/table/useHeightToBottom.ts'
+import { dayHours, boardMecanicos, dayServicos } from './api.ts'
 import { Bolsao } from './Bolsao.tsx'
-import classes from './Dia.module.css'
-import { type Linha, NomeMecanico, TrilhaMecanico } from './LinhaMecanico.tsx'
-import { horasDaRegua, noBolsao, reguaDoDia, faixa } from './regua.ts'
+import classes from './Day.module.css'
+import { type Linha, MecanicoName, MecanicoTrack } from './MecanicoRow.tsx'
+import { rulerHours, inBolsao, dayRuler, range } from './ruler.ts'
 import { Riscos } from './Riscos.tsx'
-import { useArrasteDoDia } from './useArrasteDoDia.ts'
-import { useSoltar } from './useSoltar.ts'
-import { formatarHora } from '#shared/rules/datas.ts'
+import { useDayDrag } from './useDayDrag.ts'
+import { useDrop } from './useDrop.ts'
+import { formatTime } from '#shared/rules/dates.ts'
 
 interface Props {
   codConcessionaria: number
-  aberto: number | null
-  abrir: (s: ServicoDaAgenda) => void
+  opened: number | null
+  open: (s: AgendaServico) => void
 }
 
-/** The mechanics' day: a row for each, work planned and worked, the bolsão and what is paused beside it. */
-export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
-  const fuso = useFuso()
-  const agora = useAgora()
-  const [caixa, setCaixa] = useState<HTMLDivElement | null>(null)
-  const altura = useAlturaAteOFim(caixa)
+/** The mechanics' day: one row each with planned and actual work, next to the bolsão and the paused services. */
+export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
+  const fuso = useTimeZone()
+  const agora = useNow()
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const altura = useHeightToBottom(box)
   const nivel = useSessao()?.nivel
-  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
-  const [filtros, mudar] = useFiltros(['dia'])
-  const ehHoje = hoje(fuso, new Date(agora))
-  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? ehHoje) : ehHoje
-  const servicos = useQuery(servicosDoDia(codConcessionaria, dia))
-  const mecanicos = useQuery(mecanicosDoQuadro(codConcessionaria))
-  const horarios = useQuery(horariosDoDia(codConcessionaria, dia))
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  const [filtros, modify] = useFilters(['dia'])
+  const isToday = todayIn(fuso, new Date(agora))
+  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? isToday) : isToday
+  const servicos = useQuery(dayServicos(codConcessionaria, dia))
+  const mecanicos = useQuery(boardMecanicos(codConcessionaria))
+  const horarios = useQuery(dayHours(codConcessionaria, dia))
 
   const linhas = useMemo<Linha[]>(
     () =>
       (mecanicos.data ?? []).map((mecanico) => {
-        const doDia = horarios.data?.find((h) => h.codMecanico === mecanico.codMecanico)
+        const ofDay = horarios.data?.find((h) => h.codMecanico === mecanico.codMecanico)
         return {
           mecanico,
-          expediente: doDia?.expediente ?? (dia === ehHoje ? mecanico.expediente : []),
-          ausencia: doDia ? doDia.ausencia : dia === ehHoje ? mecanico.ausencia : null,
+          expediente: ofDay?.expediente ?? (dia === isToday ? mecanico.expediente : []),
+          ausencia: ofDay ? ofDay.ausencia : dia === isToday ? mecanico.ausencia : null,
           trabalhos: (servicos.data ?? []).flatMap((servico) =>
             servico.slots
               .filter((slot) => slot.codMecanico === mecanico.codMecanico)
@@ -58,11 +58,11 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
           ),
         }
       }),
-    [mecanicos.data, horarios.data, servicos.data, dia, ehHoje],
+    [mecanicos.data, horarios.data, servicos.data, dia, isToday],
   )
-  const regua = useMemo(
+  const ruler = useMemo(
     () =>
-      reguaDoDia(
+      dayRuler(
         dia,
         fuso,
         linhas,
@@ -70,19 +70,18 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
       ),
     [dia, fuso, linhas, servicos.data],
   )
-  const soltar = useSoltar(codConcessionaria, dia, fuso)
-  const pegar = useArrasteDoDia({ servicos: servicos.data ?? [], regua, fuso, soltar })
+  const release = useDrop(codConcessionaria, dia, fuso)
+  const grab = useDayDrag({ servicos: servicos.data ?? [], ruler, fuso, release })
   const erro = servicos.error ?? mecanicos.error
-  if (erro)
-    return <ErroDeCarga erro={erro} tentar={() => void Promise.all([servicos.refetch(), mecanicos.refetch()])} />
+  if (erro) return <LoadError erro={erro} attempt={() => void Promise.all([servicos.refetch(), mecanicos.refetch()])} />
 
-  const paralisados = (servicos.data ?? []).filter((s) => s.paralisado)
-  const horas = horasDaRegua(regua)
-  const linhaDeAgora = faixa(regua, agora, agora + 60_000)
-  const planejado = (mecanicos.data ?? []).reduce((n, m) => n + m.minutosPlanejados, 0)
+  const stopped = (servicos.data ?? []).filter((s) => s.paralisado)
+  const horas = rulerHours(ruler)
+  const nowLine = range(ruler, agora, agora + 60_000)
+  const planned = (mecanicos.data ?? []).reduce((n, m) => n + m.minutosPlanejados, 0)
   const turnos = (mecanicos.data ?? []).reduce((n, m) => n + m.minutosDoTurno, 0)
-  const ir = (dias: number) => mudar({ dia: somarDias(dia, dias) === ehHoje ? undefined : somarDias(dia, dias) })
-  const parado = paralisados.reduce(
+  const goTo = (dias: number) => modify({ dia: addDays(dia, dias) === isToday ? undefined : addDays(dia, dias) })
+  const parado = stopped.reduce(
     (n, s) => n + (s.paralisadoEm === null ? 0 : Math.max(0, agora - Date.parse(s.paralisadoEm)) / 60_000),
     0,
   )
@@ -91,18 +90,18 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
     <>
       <div className={classes.faixa}>
         <div style={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          <ActionIcon variant="default" size={32} aria-label="Dia anterior" onClick={() => ir(-1)}>
+          <ActionIcon variant="default" size={32} aria-label="Dia anterior" onClick={() => goTo(-1)}>
             <IconChevronLeft size={17} />
           </ActionIcon>
           <b style={{ minWidth: 128, textAlign: 'center', color: 'var(--texto)' }}>
-            {dia === ehHoje ? 'Hoje, ' : ''}
-            {formatarDia(dia)}
+            {dia === isToday ? 'Hoje, ' : ''}
+            {formatDay(dia)}
           </b>
-          <ActionIcon variant="default" size={32} aria-label="Próximo dia" onClick={() => ir(1)}>
+          <ActionIcon variant="default" size={32} aria-label="Próximo dia" onClick={() => goTo(1)}>
             <IconChevronRight size={17} />
           </ActionIcon>
-          {dia !== ehHoje && (
-            <Button size="compact-sm" variant="subtle" onClick={() => mudar({ dia: undefined })}>
+          {dia !== isToday && (
+            <Button size="compact-sm" variant="subtle" onClick={() => modify({ dia: undefined })}>
               Hoje
             </Button>
           )}
@@ -110,18 +109,18 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
             <IconPrinter size={17} />
           </ActionIcon>
         </div>
-        {dia === ehHoje && turnos > 0 && (
+        {dia === isToday && turnos > 0 && (
           <span className="num">
-            Ocupação {Math.round((planejado / turnos) * 100)} % · {formatarHoras(planejado)} planejadas de{' '}
-            {formatarHoras(turnos)}
-            {parado >= 1 && ` · ${formatarHoras(parado)} paralisadas`}
+            Ocupação {Math.round((planned / turnos) * 100)} % · {formatHours(planned)} planejadas de{' '}
+            {formatHours(turnos)}
+            {parado >= 1 && ` · ${formatHours(parado)} paralisadas`}
           </span>
         )}
       </div>
       <Riscos codConcessionaria={codConcessionaria} fuso={fuso} />
       <div className={classes.dia}>
         <div
-          ref={setCaixa}
+          ref={setBox}
           className={classes.quadro}
           style={{ maxHeight: altura }}
           role="region"
@@ -152,33 +151,33 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
                 <div className={classes.regua}>
                   {horas.map((h) => (
                     <span key={h.em} className={classes.hora} style={{ left: `${h.posicao}%` }}>
-                      {formatarHora(new Date(h.em).toISOString(), fuso)}
+                      {formatTime(new Date(h.em).toISOString(), fuso)}
                     </span>
                   ))}
                 </div>
               </div>
               <div className={classes.nomes}>
                 {linhas.map(({ mecanico }) => (
-                  <NomeMecanico key={mecanico.codMecanico} mecanico={mecanico} />
+                  <MecanicoName key={mecanico.codMecanico} mecanico={mecanico} />
                 ))}
               </div>
               <div>
                 {linhas.map((linha) => (
-                  <TrilhaMecanico
+                  <MecanicoTrack
                     key={linha.mecanico.codMecanico}
                     linha={linha}
-                    regua={regua}
+                    ruler={ruler}
                     fuso={fuso}
                     agora={agora}
-                    aberto={aberto}
-                    abrir={abrir}
-                    {...(chefia && { pegar })}
+                    opened={opened}
+                    open={open}
+                    {...(isManager && { grab })}
                   />
                 ))}
               </div>
-              {linhaDeAgora && (
+              {nowLine && (
                 <div style={{ position: 'absolute', inset: '34px 0 0 var(--nome)', pointerEvents: 'none' }}>
-                  <div className={classes.agora} style={{ left: linhaDeAgora.left }} title="Agora" />
+                  <div className={classes.agora} style={{ left: nowLine.left }} title="Agora" />
                 </div>
               )}
             </div>
@@ -187,24 +186,24 @@ export function MecanicosBoard({ codConcessionaria, aberto, abrir }: Props) {
         <div style={{ display: 'grid', gap: 14 }}>
           <Bolsao
             titulo="Bolsão"
-            vazio="Todos os serviços do dia têm mecânico e horário."
-            servicos={noBolsao(servicos.data ?? [])}
+            empty="Todos os serviços do dia têm mecânico e horário."
+            servicos={inBolsao(servicos.data ?? [])}
             fuso={fuso}
             agora={agora}
-            aberto={aberto}
-            abrir={abrir}
-            {...(chefia && { pegar, recebe: true })}
+            opened={opened}
+            open={open}
+            {...(isManager && { grab, recebe: true })}
           />
-          {paralisados.length > 0 && (
+          {stopped.length > 0 && (
             <Bolsao
               titulo="Paralisados"
-              vazio=""
-              servicos={paralisados}
+              empty=""
+              servicos={stopped}
               fuso={fuso}
               agora={agora}
-              aberto={aberto}
-              abrir={abrir}
-              {...(chefia && { pegar })}
+              opened={opened}
+              open={open}
+              {...(isManager && { grab })}
             />
           )}
         </div>

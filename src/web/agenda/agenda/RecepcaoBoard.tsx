@@ -2,55 +2,55 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArmchair, IconMaximize } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { formatarHora, hoje } from '#shared/rules/datas.ts'
-import { recepcaoDoDia, type VeiculoNaRecepcao } from '#shared/rules/recepcao.ts'
-import { useAgora } from '../../core/agora.ts'
-import { useFuso } from '../../core/loja.ts'
-import { useConexao } from '../../core/realtime.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { servicosDoDia } from './api.ts'
+import { formatTime, todayIn } from '#shared/rules/dates.ts'
+import { recepcaoOfDay, type RecepcaoVeiculo } from '#shared/rules/recepcao.ts'
+import { useNow } from '../../core/realtime/now.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useConnection } from '../../core/realtime/realtime.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { dayServicos } from './api.ts'
 import classes from './Recepcao.module.css'
 
-const POR_PAGINA = 8
-const VIRAR_MS = 10_000
+const PAGE_SIZE = 8
+const PAGE_TURN_MS = 10_000
 
-/** The reception's list as a wall panel: large, without scrolling, turning its pages by itself; a lost network is told. */
+/** The reception's list as a wall panel: large type, no scrolling, pages turn automatically; shows when the connection is lost. */
 export function RecepcaoBoard({ codConcessionaria }: { codConcessionaria: number }) {
-  const fuso = useFuso()
-  const agora = useAgora()
-  const dia = hoje(fuso, new Date(agora))
-  const painel = useRef<HTMLDivElement>(null)
-  const conexao = useConexao()
-  const servicos = useQuery(servicosDoDia(codConcessionaria, dia))
-  const veiculos = useMemo(() => recepcaoDoDia(servicos.data ?? [], dia, fuso), [servicos.data, dia, fuso])
-  const trazidos = useMemo(() => recepcaoDoDia(servicos.data ?? [], dia, fuso, true), [servicos.data, dia, fuso])
-  const paginas = Math.max(1, Math.ceil(veiculos.length / POR_PAGINA))
+  const fuso = useTimeZone()
+  const agora = useNow()
+  const dia = todayIn(fuso, new Date(agora))
+  const panel = useRef<HTMLDivElement>(null)
+  const conexao = useConnection()
+  const servicos = useQuery(dayServicos(codConcessionaria, dia))
+  const veiculos = useMemo(() => recepcaoOfDay(servicos.data ?? [], dia, fuso), [servicos.data, dia, fuso])
+  const trazidos = useMemo(() => recepcaoOfDay(servicos.data ?? [], dia, fuso, true), [servicos.data, dia, fuso])
+  const paginas = Math.max(1, Math.ceil(veiculos.length / PAGE_SIZE))
   const [pagina, setPagina] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setPagina((p) => p + 1), VIRAR_MS)
+    const timer = setInterval(() => setPagina((p) => p + 1), PAGE_TURN_MS)
     return () => clearInterval(timer)
   }, [])
-  useTelaAcesa()
+  useWakeLock()
   if (servicos.isError && !servicos.data)
-    return <ErroDeCarga erro={servicos.error} tentar={() => void servicos.refetch()} />
+    return <LoadError erro={servicos.error} attempt={() => void servicos.refetch()} />
   if (servicos.isPending) return <Skeleton height={320} radius={8} />
   const atual = pagina % paginas
-  const nesta = veiculos.slice(atual * POR_PAGINA, (atual + 1) * POR_PAGINA)
+  const onThisPage = veiculos.slice(atual * PAGE_SIZE, (atual + 1) * PAGE_SIZE)
   return (
-    <div ref={painel} className={classes.painel}>
+    <div ref={panel} className={classes.painel}>
       <header className={classes.topo}>
-        <b className="num">{formatarHora(new Date(agora).toISOString(), fuso)}</b>
+        <b className="num">{formatTime(new Date(agora).toISOString(), fuso)}</b>
         <span>
           {conexao === 'ao-vivo' ? 'atualizado' : 'sem rede: atualizado'} às{' '}
-          {formatarHora(new Date(servicos.dataUpdatedAt).toISOString(), fuso)}
+          {formatTime(new Date(servicos.dataUpdatedAt).toISOString(), fuso)}
           {paginas > 1 && ` · página ${atual + 1} de ${paginas}`}
         </span>
         <Button
           variant="default"
           className={classes.cheia}
           leftSection={<IconMaximize size={17} />}
-          onClick={() => void painel.current?.requestFullscreen()}
+          onClick={() => void panel.current?.requestFullscreen()}
         >
           Tela cheia
         </Button>
@@ -63,7 +63,7 @@ export function RecepcaoBoard({ codConcessionaria }: { codConcessionaria: number
         />
       ) : (
         <ul className={classes.lista} aria-label="Veículos de hoje">
-          {nesta.map((v) => (
+          {onThisPage.map((v) => (
             <Linha key={`${v.placaOriginal}${v.placa}`} veiculo={v} />
           ))}
         </ul>
@@ -78,7 +78,7 @@ export function RecepcaoBoard({ codConcessionaria }: { codConcessionaria: number
   )
 }
 
-function Linha({ veiculo: v }: { veiculo: VeiculoNaRecepcao }) {
+function Linha({ veiculo: v }: { veiculo: RecepcaoVeiculo }) {
   return (
     <li className={classes.linha} data-progresso={v.progressoOS}>
       <b className={classes.placa}>{v.placa}</b>
@@ -107,22 +107,22 @@ function Linha({ veiculo: v }: { veiculo: VeiculoNaRecepcao }) {
   )
 }
 
-/** Keeps the television's screen awake while the panel is open. */
-function useTelaAcesa(): void {
+/** Keeps the TV's screen awake while the panel is open. */
+function useWakeLock(): void {
   useEffect(() => {
-    let trava: WakeLockSentinel | undefined
-    const pedir = () => {
-      // Browsers without it, or on battery, refuse: the panel works all the same.
+    let forUpdate: WakeLockSentinel | undefined
+    const sendRequest = () => {
+      // Browsers without the API, or on battery, reject: the panel works anyway.
       navigator.wakeLock?.request('screen').then(
-        (t) => (trava = t),
+        (t) => (forUpdate = t),
         () => undefined,
       )
     }
-    pedir()
-    document.addEventListener('visibilitychange', pedir)
+    sendRequest()
+    document.addEventListener('visibilitychange', sendRequest)
     return () => {
-      document.removeEventListener('visibilitychange', pedir)
-      void trava?.release()
+      document.removeEventListener('visibilitychange', sendRequest)
+      void forUpdate?.release()
     }
   }, [])
 }

@@ -1,39 +1,39 @@
 import { IconAlarm } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { formatarHora } from '#shared/rules/datas.ts'
-import { escreverPlaca } from '#shared/rules/placa.ts'
-import { adiado } from '../../core/adiado.ts'
-import { promessasEmRisco } from './api.ts'
-import classes from './Dia.module.css'
+import { formatTime } from '#shared/rules/dates.ts'
+import { displayPlaca } from '#shared/rules/placa.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { promessasAtRisk } from './api.ts'
+import classes from './Day.module.css'
 
-const RiscosModal = adiado(() => import('./RiscosModal.tsx').then((m) => m.RiscosModal))
-const MOSTRAR = 3
+const RiscosModal = lazyComponent(() => import('./RiscosModal.tsx').then((m) => m.RiscosModal))
+const SHOW = 3
 
-/** Promises that do not hold as the work is planned: told at once, each with its hour; a click says why and what to do. */
+/** Promises at risk as the work is planned, each with its hour; a click shows causes and options. */
 export function Riscos({ codConcessionaria, fuso }: { codConcessionaria: number; fuso: string }) {
-  const { data } = useQuery(promessasEmRisco(codConcessionaria))
-  const [aberto, abrir] = useState(false)
+  const { data } = useQuery(promessasAtRisk(codConcessionaria))
+  const [opened, open] = useState(false)
   if (!data || data.length === 0) return null
-  const nome = (r: (typeof data)[number]) => (r.placa ? escreverPlaca(r.placa) : r.modelo)
+  const name = (r: (typeof data)[number]) => (r.placa ? displayPlaca(r.placa) : r.modelo)
   return (
     <div>
       <div className={classes.riscos} role="status">
         <IconAlarm size={15} aria-hidden="true" />
-        <button type="button" onClick={() => abrir(true)}>
+        <button type="button" onClick={() => open(true)}>
           {data.length === 1 ? '1 promessa em risco' : `${data.length} promessas em risco`}
         </button>
         <span className="num">
           {data
-            .slice(0, MOSTRAR)
-            .map((r) => `${nome(r)} às ${formatarHora(r.promessa, fuso)}`)
+            .slice(0, SHOW)
+            .map((r) => `${name(r)} às ${formatTime(r.promessa, fuso)}`)
             .join(', ')}
-          {data.length > MOSTRAR && ` e mais ${data.length - MOSTRAR}`}
+          {data.length > SHOW && ` e mais ${data.length - SHOW}`}
         </span>
       </div>
-      {aberto && (
+      {opened && (
         <Suspense>
-          <RiscosModal codConcessionaria={codConcessionaria} riscos={data} fechar={() => abrir(false)} />
+          <RiscosModal codConcessionaria={codConcessionaria} riscos={data} close={() => open(false)} />
         </Suspense>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PromessaEmRisco } from '#shared/agenda/agenda.ts'
+import type { PromessaAtRisk } from '#shared/agenda/agenda.ts'
 import { agendamentos } from '#shared/agenda/agendamentos.ts'
-import { formatarDuracao, formatarQuando } from '#shared/rules/datas.ts'
-import { call } from '../../core/api.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { chaveDaAgenda } from '../servicos-agendados/api.ts'
-import { Placa } from '../../ui/dados/Placa.tsx'
-import { Replanejar } from './Replanejar.tsx'
+import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
+import { call } from '../../core/http/api.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { agendaKey } from '../servicos-agendados/api.ts'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { Replan } from './Replan.tsx'
 
-const CANAIS = [
+const CHANNELS = [
   { canal: 'NENHUM', nome: 'Já avisei' },
   { canal: 'WHATSAPP', nome: 'WhatsApp' },
   { canal: 'SMS', nome: 'SMS' },
@@ -20,16 +20,16 @@ const CANAIS = [
 
 interface Props {
   codConcessionaria: number
-  riscos: readonly PromessaEmRisco[]
-  fechar: () => void
+  riscos: readonly PromessaAtRisk[]
+  close: () => void
 }
 
-/** Promises at risk: by how much, why, and the new hour that the customer may be told. */
-export function RiscosModal({ codConcessionaria, riscos, fechar }: Props) {
-  const fuso = useFuso()
+/** Promises at risk: delay, cause, and the new hour to offer the customer. */
+export function RiscosModal({ codConcessionaria, riscos, close }: Props) {
+  const fuso = useTimeZone()
   const client = useQueryClient()
-  const aceitar = useMutation({
-    mutationFn: ({ risco: r, canal }: { risco: PromessaEmRisco; canal: (typeof CANAIS)[number]['canal'] }) =>
+  const accept = useMutation({
+    mutationFn: ({ risco: r, canal }: { risco: PromessaAtRisk; canal: (typeof CHANNELS)[number]['canal'] }) =>
       call(agendamentos.aceitarPromessa, {
         params: { codPassagem: r.codPassagem },
         body: { versao: r.versao, promessa: r.previsao, canal },
@@ -39,19 +39,19 @@ export function RiscosModal({ codConcessionaria, riscos, fechar }: Props) {
       if (linkWhatsApp !== null) window.open(linkWhatsApp, '_blank', 'noopener')
       toast.ok('Nova promessa registrada')
     },
-    onSettled: () => client.invalidateQueries({ queryKey: chaveDaAgenda(codConcessionaria) }),
+    onSettled: () => client.invalidateQueries({ queryKey: agendaKey(codConcessionaria) }),
   })
-  const quando = (i: string) => formatarQuando(i, fuso, new Date())
+  const quando = (i: string) => formatWhen(i, fuso, new Date())
   return (
-    <Modal opened onClose={fechar} title="Promessas em risco" size="lg">
+    <Modal opened onClose={close} title="Promessas em risco" size="lg">
       <Stack>
         <Text size="sm" c="dimmed">
           Como o trabalho está planejado agora, estes veículos não ficam prontos na hora prometida. Combine a nova hora
           com o cliente, ou mova os serviços.
         </Text>
-        {aceitar.isError && (
+        {accept.isError && (
           <Alert color="vermelho" role="alert">
-            {mensagemDe(aceitar.error)}
+            {errorMessage(accept.error)}
           </Alert>
         )}
         {riscos.length === 0 && <Text>Nenhuma promessa em risco.</Text>}
@@ -63,7 +63,7 @@ export function RiscosModal({ codConcessionaria, riscos, fechar }: Props) {
                 {r.modelo} · {r.cliente}
               </Text>
               <Text c="vermelho" fw={600} ml="auto" style={{ whiteSpace: 'nowrap' }}>
-                atrasa {formatarDuracao(r.minutos)}
+                atrasa {formatDuration(r.minutos)}
               </Text>
             </Group>
             <Text size="sm">
@@ -73,23 +73,23 @@ export function RiscosModal({ codConcessionaria, riscos, fechar }: Props) {
               <Text size="sm" c="dimmed">
                 Prometer {quando(r.previsao)} e avisar por
               </Text>
-              {CANAIS.map(({ canal, nome }) => (
+              {CHANNELS.map(({ canal, nome }) => (
                 <Button
                   key={canal}
                   size="compact-sm"
                   variant="default"
-                  loading={aceitar.isPending && aceitar.variables.risco === r && aceitar.variables.canal === canal}
-                  onClick={() => aceitar.mutate({ risco: r, canal })}
+                  loading={accept.isPending && accept.variables.risco === r && accept.variables.canal === canal}
+                  onClick={() => accept.mutate({ risco: r, canal })}
                 >
                   {nome}
                 </Button>
               ))}
             </Group>
-            <Replanejar codConcessionaria={codConcessionaria} risco={r} fechar={fechar} />
+            <Replan codConcessionaria={codConcessionaria} risco={r} close={close} />
           </Stack>
         ))}
         <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
+          <Button variant="default" onClick={close}>
             Fechar
           </Button>
         </Group>

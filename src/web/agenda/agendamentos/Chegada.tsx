@@ -3,38 +3,38 @@ import { IconMailOff, IconMessageQuestion } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { Entrega } from '#shared/agenda/entregas.ts'
-import { formatarHora } from '#shared/rules/datas.ts'
-import { NOME_CANAL } from '#shared/rules/nomes-envio.ts'
-import { useFuso } from '../../core/loja.ts'
-import { Placa } from '../../ui/dados/Placa.tsx'
-import { AcoesAgendamento, type PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
+import { formatTime } from '#shared/rules/dates.ts'
+import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { AgendamentoActions, type AgendamentoPromptKind } from './AgendamentoActions.tsx'
 import classes from './Chegadas.module.css'
-import { ESTADO } from './estado.ts'
-import { podeMover } from './useArrasteDaChegada.ts'
+import { STATE } from './state.ts'
+import { canMove } from './useChegadaDrag.ts'
 
 interface Props {
   agendamento: Agendamento
   agora: number
-  chefia: boolean
-  perguntar: (tipo: PerguntaDoAgendamento) => void
-  pegar: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
+  isManager: boolean
+  ask: (tipo: AgendamentoPromptKind) => void
+  grab: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
 }
 
-/** A booked arrival: when, whose car, what for, what the customer asked, and what can be done. */
-export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Props) {
-  const fuso = useFuso()
+/** An appointment: hour, customer, services, the customer's request, and its actions. */
+export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) {
+  const fuso = useTimeZone()
   return (
     <li
       className={classes.chegada}
       data-estado={a.estado}
-      data-move={(chefia && podeMover(a)) || undefined}
-      onPointerDown={chefia ? (e) => pegar(e, a) : undefined}
+      data-move={(isManager && canMove(a)) || undefined}
+      onPointerDown={isManager ? (e) => grab(e, a) : undefined}
     >
       <div className={classes.ponta}>
-        <b className="num">{formatarHora(a.inicio, fuso)}</b>
+        <b className="num">{formatTime(a.inicio, fuso)}</b>
         <Placa placa={a.placa} chassi={a.chassi} />
-        <Badge variant="light" color={ESTADO[a.estado].cor} ml="auto">
-          {ESTADO[a.estado].nome}
+        <Badge variant="light" color={STATE[a.estado].cor} ml="auto">
+          {STATE[a.estado].nome}
         </Badge>
       </div>
       <span className={classes.texto}>
@@ -55,15 +55,15 @@ export function Chegada({ agendamento: a, agora, chefia, perguntar, pegar }: Pro
         <span className={classes.texto} data-suave>
           {a.servicos.map((s) => s.descricao).join(', ') || 'sem serviços pedidos'}
         </span>
-        {chefia && <AcoesAgendamento agendamento={a} agora={agora} perguntar={perguntar} />}
+        {isManager && <AgendamentoActions agendamento={a} agora={agora} ask={ask} />}
       </div>
     </li>
   )
 }
 
-/** Whether the question to the customer left; what did not is asked again, by another channel too, in the menu. */
+/** Delivery status of the reminder; a failed one can be sent again from the menu, also by another channel. */
 function Lembrete({ lembrete: m }: { lembrete: Entrega }) {
-  const canal = NOME_CANAL[m.canal]
+  const canal = CHANNEL_LABELS[m.canal]
   if (m.estado === 'ENVIADA') return <span className={classes.lembrete}>confirmação pedida por {canal}</span>
   if (m.estado === 'PENDENTE' && m.tentativas === 0)
     return <span className={classes.lembrete}>pedindo confirmação por {canal}</span>

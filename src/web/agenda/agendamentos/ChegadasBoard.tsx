@@ -2,86 +2,86 @@ import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { type Agendamento, NIVEIS_CHEFIA } from '#shared/agenda/agenda.ts'
+import { type Agendamento, MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { diaNaZona, formatarDia, hoje, somarDias } from '#shared/rules/datas.ts'
-import { diaDaSemana } from '#shared/rules/planejamento.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useAgora } from '../../core/agora.ts'
-import { useInstantaneo } from '../../core/instantaneo.ts'
-import { lojasStore, useFuso } from '../../core/loja.ts'
-import { useSessao } from '../../core/session.ts'
-import { useStore } from '../../core/store.ts'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { chaveDaAgenda } from '../servicos-agendados/api.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import type { PerguntaDoAgendamento } from './AcoesAgendamento.tsx'
-import { agendamentosDaLoja, chaveDosAgendamentos } from './api.ts'
+import { dayInZone, formatDay, todayIn, addDays } from '#shared/rules/dates.ts'
+import { weekdayOf } from '#shared/rules/planning.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useNow } from '../../core/realtime/now.ts'
+import { useSnapshot } from '../../core/realtime/snapshot.ts'
+import { lojasStore, useTimeZone } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { useStore } from '../../core/storage/store.ts'
+import { Place } from '../../recipes/area/Place.tsx'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { agendaKey } from '../servicos-agendados/api.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import type { AgendamentoPromptKind } from './AgendamentoActions.tsx'
+import { lojaAgendamentos, agendamentosKey } from './api.ts'
 import classes from './Chegadas.module.css'
-import { DiaPorConsultor } from './DiaPorConsultor.tsx'
-import { FaixaCapacidade } from './FaixaCapacidade.tsx'
-import { SemanaChegadas } from './SemanaChegadas.tsx'
-import { useArrasteDaChegada } from './useArrasteDaChegada.ts'
+import { DayByConsultor } from './DayByConsultor.tsx'
+import { CapacityStrip } from './CapacityStrip.tsx'
+import { ChegadasWeek } from './ChegadasWeek.tsx'
+import { useChegadaDrag } from './useChegadaDrag.ts'
 
-const PerguntaAgendamento = adiado(() => import('./PerguntaAgendamento.tsx').then((m) => m.PerguntaAgendamento))
-const AusentesModal = adiado(() => import('./AusentesModal.tsx').then((m) => m.AusentesModal))
+const AgendamentoPrompt = lazyComponent(() => import('./AgendamentoPrompt.tsx').then((m) => m.AgendamentoPrompt))
+const AbsentModal = lazyComponent(() => import('./AbsentModal.tsx').then((m) => m.AbsentModal))
 
-/** What the list's snapshots do not bring: read again when the list has changed. */
-const COM_A_LISTA = ['consultores-do-dia', 'capacidade', 'ausentes']
+/** Queries that the list's snapshots do not carry: refetched when the list changes. */
+const WITH_LIST = ['consultores-do-dia', 'capacidade', 'ausentes']
 
-/** The arrivals of a day or week by adviser: confirm, arrive, receive, move by hand or dialog, cancel; what the days hold; who did not come. */
+/** Arrivals of a day or week by adviser: confirm, check in, receive, move (drag or dialog), cancel; with capacity and no-shows. */
 export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number }) {
-  const fuso = useFuso()
-  const agora = useAgora()
+  const fuso = useTimeZone()
+  const agora = useNow()
   const nivel = useSessao()?.nivel
-  const chefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const cnpj = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.cnpj
-  const q = useQuery(agendamentosDaLoja(codConcessionaria))
-  useInstantaneo('getAgendamentos', codConcessionaria, chaveDosAgendamentos(codConcessionaria))
-  useComALista(codConcessionaria, q.data)
-  const pegar = useArrasteDaChegada(codConcessionaria)
-  const [filtros, mudar] = useFiltros(['dia', 'vista'])
-  const [pergunta, perguntar] = useState<{ tipo: PerguntaDoAgendamento; agendamento: Agendamento } | null>(null)
-  const [hora, agendar] = useState<{ inicio: string; codConsultor: number | null } | null>(null)
-  const [vendoAusentes, verAusentes] = useState(false)
-  const ehHoje = hoje(fuso, new Date(agora))
-  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? ehHoje) : ehHoje
-  const semana = filtros.vista === 'semana'
-  const segunda = somarDias(dia, 1 - Number(diaDaSemana(dia)))
-  const dias = Array.from({ length: 7 }, (_, i) => somarDias(segunda, i))
-  const vivos = useMemo(
+  const q = useQuery(lojaAgendamentos(codConcessionaria))
+  useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
+  useFollowList(codConcessionaria, q.data)
+  const grab = useChegadaDrag(codConcessionaria)
+  const [filtros, modify] = useFilters(['dia', 'vista'])
+  const [question, ask] = useState<{ tipo: AgendamentoPromptKind; agendamento: Agendamento } | null>(null)
+  const [hora, schedule] = useState<{ inicio: string; codConsultor: number | null } | null>(null)
+  const [showingAbsent, showAbsent] = useState(false)
+  const isToday = todayIn(fuso, new Date(agora))
+  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? isToday) : isToday
+  const week = filtros.vista === 'semana'
+  const second = addDays(dia, 1 - Number(weekdayOf(dia)))
+  const dias = Array.from({ length: 7 }, (_, i) => addDays(second, i))
+  const alive = useMemo(
     () => (q.data ?? []).filter((a) => a.estado !== 'CANCELADO').toSorted((a, b) => a.inicio.localeCompare(b.inicio)),
     [q.data],
   )
-  const doDia = useMemo(() => vivos.filter((a) => diaNaZona(a.inicio, fuso) === dia), [vivos, fuso, dia])
-  if (q.isError && !q.data) return <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
-  const ver = (d: string, vista = filtros.vista) => mudar({ dia: d === ehHoje ? undefined : d, vista })
-  const passo = semana ? 7 : 1
-  const conta = (estado: Agendamento['estado']) => doDia.filter((a) => a.estado === estado).length
-  const faltam = vivos.filter((a) => a.estado === 'NO_SHOW').length
+  const ofDay = useMemo(() => alive.filter((a) => dayInZone(a.inicio, fuso) === dia), [alive, fuso, dia])
+  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  const see = (d: string, view = filtros.vista) => modify({ dia: d === isToday ? undefined : d, vista: view })
+  const step = week ? 7 : 1
+  const conta = (estado: Agendamento['estado']) => ofDay.filter((a) => a.estado === estado).length
+  const faltam = alive.filter((a) => a.estado === 'NO_SHOW').length
   return (
     <>
       <div className={classes.faixa}>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={semana ? 'Semana anterior' : 'Dia anterior'}
-          onClick={() => ver(somarDias(dia, -passo))}
+          aria-label={week ? 'Semana anterior' : 'Dia anterior'}
+          onClick={() => see(addDays(dia, -step))}
         >
           <IconChevronLeft size={17} />
         </ActionIcon>
         <b>
-          {semana
-            ? `${formatarDia(segunda).slice(0, 5)} a ${formatarDia(somarDias(segunda, 6))}`
-            : `${dia === ehHoje ? 'Hoje, ' : ''}${formatarDia(dia)}`}
+          {week
+            ? `${formatDay(second).slice(0, 5)} a ${formatDay(addDays(second, 6))}`
+            : `${dia === isToday ? 'Hoje, ' : ''}${formatDay(dia)}`}
         </b>
         <ActionIcon
           variant="default"
           size={32}
-          aria-label={semana ? 'Próxima semana' : 'Próximo dia'}
-          onClick={() => ver(somarDias(dia, passo))}
+          aria-label={week ? 'Próxima semana' : 'Próximo dia'}
+          onClick={() => see(addDays(dia, step))}
         >
           <IconChevronRight size={17} />
         </ActionIcon>
@@ -91,16 +91,16 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
               key={v}
               size="compact-md"
               variant="default"
-              aria-pressed={semana === (v === 'semana')}
-              onClick={() => mudar({ vista: v === 'semana' ? v : undefined })}
+              aria-pressed={week === (v === 'semana')}
+              onClick={() => modify({ vista: v === 'semana' ? v : undefined })}
             >
               {v === 'dia' ? 'Dia' : 'Semana'}
             </Button>
           ))}
         </div>
-        {!semana && (
+        {!week && (
           <span className="suave num">
-            {doDia.length} {doDia.length === 1 ? 'agendamento' : 'agendamentos'} · {conta('RECEPCIONADO')} recebidos ·{' '}
+            {ofDay.length} {ofDay.length === 1 ? 'agendamento' : 'agendamentos'} · {conta('RECEPCIONADO')} recebidos ·{' '}
             {conta('NO_SHOW')} não vieram
           </span>
         )}
@@ -113,22 +113,22 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
           >
             Calendário
           </Anchor>
-          <Button size="compact-md" variant="default" onClick={() => verAusentes(true)}>
+          <Button size="compact-md" variant="default" onClick={() => showAbsent(true)}>
             Não vieram{faltam > 0 && ` (${faltam} desde ontem)`}
           </Button>
         </span>
       </div>
-      <FaixaCapacidade
+      <CapacityStrip
         codConcessionaria={codConcessionaria}
-        de={segunda}
-        ate={somarDias(segunda, 6)}
+        de={second}
+        ate={addDays(second, 6)}
         dia={dia}
         fuso={fuso}
-        agendamentos={vivos}
-        ir={(d) => ver(d)}
+        agendamentos={alive}
+        goTo={(d) => see(d)}
       />
       {q.isPending && <Skeleton height={240} radius={8} />}
-      {q.data && !semana && doDia.length === 0 && (
+      {q.data && !week && ofDay.length === 0 && (
         <EmptyState
           titulo="Nenhuma chegada neste dia"
           texto="Os agendamentos do dia aparecem aqui pela hora. Use Agendar para marcar um."
@@ -136,59 +136,59 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
         />
       )}
       {q.data &&
-        (semana ? (
-          <SemanaChegadas
+        (week ? (
+          <ChegadasWeek
             dias={dias}
-            hoje={ehHoje}
-            lista={vivos}
-            chefia={chefia}
-            abrir={(d) => ver(d, undefined)}
-            pegar={pegar}
+            hoje={isToday}
+            lista={alive}
+            isManager={isManager}
+            open={(d) => see(d, undefined)}
+            grab={grab}
           />
         ) : (
-          <DiaPorConsultor
+          <DayByConsultor
             codConcessionaria={codConcessionaria}
             dia={dia}
-            doDia={doDia}
+            ofDay={ofDay}
             agora={agora}
-            chefia={chefia}
-            perguntar={(tipo, agendamento) => perguntar({ tipo, agendamento })}
-            pegar={pegar}
-            agendar={agendar}
+            isManager={isManager}
+            ask={(tipo, agendamento) => ask({ tipo, agendamento })}
+            grab={grab}
+            schedule={schedule}
           />
         ))}
       {hora && (
-        <Lugar lugar="agendarChegada" codConcessionaria={codConcessionaria} hora={hora} fechar={() => agendar(null)} />
+        <Place place="agendarChegada" codConcessionaria={codConcessionaria} hora={hora} close={() => schedule(null)} />
       )}
-      {vendoAusentes && (
+      {showingAbsent && (
         <Suspense>
-          <AusentesModal
+          <AbsentModal
             codConcessionaria={codConcessionaria}
-            reagendar={(agendamento) => {
-              verAusentes(false)
-              perguntar({ tipo: 'reagendar', agendamento })
+            reschedule={(agendamento) => {
+              showAbsent(false)
+              ask({ tipo: 'reagendar', agendamento })
             }}
-            fechar={() => verAusentes(false)}
+            close={() => showAbsent(false)}
           />
         </Suspense>
       )}
-      {pergunta && (
+      {question && (
         <Suspense>
-          <PerguntaAgendamento {...pergunta} fechar={() => perguntar(null)} />
+          <AgendamentoPrompt {...question} close={() => ask(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Free hours, capacity and absences are read again when the list of appointments has changed. */
-function useComALista(codConcessionaria: number, lista: readonly Agendamento[] | undefined): void {
+/** Refetches free hours, capacity and no-shows when the list of appointments changes. */
+function useFollowList(codConcessionaria: number, lista: readonly Agendamento[] | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (lista === undefined) return
     void client.invalidateQueries({
-      queryKey: chaveDaAgenda(codConcessionaria),
-      predicate: ({ queryKey }) => COM_A_LISTA.includes(String(queryKey[2])),
+      queryKey: agendaKey(codConcessionaria),
+      predicate: ({ queryKey }) => WITH_LIST.includes(String(queryKey[2])),
     })
   }, [client, codConcessionaria, lista])
 }

@@ -1,89 +1,89 @@
 import { Button, Modal, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { formatarQuando } from '#shared/rules/datas.ts'
-import { consultoresDaAgenda } from '../agenda/api.ts'
-import { ApiError } from '../../core/erros.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { useConfirmClose } from '../../ui/avisos/useConfirmClose.tsx'
-import { useCriarPassante, useReceberPassante } from './api.ts'
-import { CamposVeiculo, CHEGADA_VAZIA, errosDaChegada, faltaNaChegada, pedidoDaChegada } from './CamposVeiculo.tsx'
-import { CamposRecepcao, RECEPCAO_VAZIA, recepcaoPedida } from './CamposRecepcao.tsx'
-import { servicoPedido } from './servicos.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { agendaConsultores } from '../agenda/api.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { useConfirmClose } from '../../ui/feedback/useConfirmClose.tsx'
+import { useCreatePassante, useReceivePassante } from './api.ts'
+import { VeiculoFields, EMPTY_CHEGADA, chegadaErrors, missingInChegada, chegadaRequest } from './VeiculoFields.tsx'
+import { RecepcaoFields, EMPTY_RECEPCAO, recepcaoRequest } from './RecepcaoFields.tsx'
+import { requestedServico } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
 
 interface Props {
   codConcessionaria: number
-  fechar: () => void
-  /** A walk-in that waits in the tray: only what the board needs is asked. */
+  close: () => void
+  /** Set for a walk-in from the tray: asks only for what the board needs. */
   codPassagem?: number
 }
 
-/** Receives a car: visit, OS, card on the board and services in the bolsão, from one form. */
-export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props) {
-  const fuso = useFuso()
-  const consultores = useQuery({ ...consultoresDaAgenda(codConcessionaria), enabled: codPassagem === undefined })
-  const criar = useCriarPassante(codConcessionaria)
-  const receber = useReceberPassante(codConcessionaria)
-  const [chegada, setChegada] = useState(CHEGADA_VAZIA)
+/** Receives a car in one form: visit, OS, card on the board and services in the bolsão. */
+export function PassanteModal({ codConcessionaria, close, codPassagem }: Props) {
+  const fuso = useTimeZone()
+  const consultores = useQuery({ ...agendaConsultores(codConcessionaria), enabled: codPassagem === undefined })
+  const create = useCreatePassante(codConcessionaria)
+  const receive = useReceivePassante(codConcessionaria)
+  const [chegada, setChegada] = useState(EMPTY_CHEGADA)
   const [codConsultor, setConsultor] = useState<string | null>(null)
   const [servicos, setServicos] = useState<string[]>([])
-  const [recepcao, setRecepcao] = useState(RECEPCAO_VAZIA)
-  const [tentou, setTentou] = useState(false)
-  const falta = codPassagem === undefined ? faltaNaChegada(chegada) : {}
-  const erro = criar.error ?? receber.error
-  const doServidor = erro instanceof ApiError ? erro.campos : {}
-  const erros: Partial<Record<string, string>> = tentou ? { ...errosDaChegada(doServidor), ...falta } : {}
+  const [recepcao, setRecepcao] = useState(EMPTY_RECEPCAO)
+  const [attempted, setAttempted] = useState(false)
+  const missing = codPassagem === undefined ? missingInChegada(chegada) : {}
+  const erro = create.error ?? receive.error
+  const fromServer = erro instanceof ApiError ? erro.campos : {}
+  const erros: Partial<Record<string, string>> = attempted ? { ...chegadaErrors(fromServer), ...missing } : {}
 
   const { onClose, question } = useConfirmClose(
-    Object.values(chegada).some((v) => v !== '') || servicos.length > 0 || recepcao !== RECEPCAO_VAZIA,
-    fechar,
+    Object.values(chegada).some((v) => v !== '') || servicos.length > 0 || recepcao !== EMPTY_RECEPCAO,
+    close,
   )
-  async function enviar(e: SubmitEvent): Promise<void> {
+  async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    setTentou(true)
-    if (Object.keys(falta).length > 0) return
-    const { prisma, ...daOs } = recepcaoPedida(recepcao)
-    const comuns = { prisma, servicos: servicos.map(servicoPedido) }
-    const feita = await (
+    setAttempted(true)
+    if (Object.keys(missing).length > 0) return
+    const { prisma, ...osSample } = recepcaoRequest(recepcao)
+    const shared = { prisma, servicos: servicos.map(requestedServico) }
+    const made = await (
       codPassagem !== undefined
-        ? receber.mutateAsync({ codPassagem, ...comuns })
-        : criar.mutateAsync({
+        ? receive.mutateAsync({ codPassagem, ...shared })
+        : create.mutateAsync({
             codConcessionaria,
             codConsultor: codConsultor === null ? null : Number(codConsultor),
-            ...pedidoDaChegada(chegada),
-            ...comuns,
-            ...daOs,
+            ...chegadaRequest(chegada),
+            ...shared,
+            ...osSample,
           })
     ).catch(() => null)
-    if (!feita) return
+    if (!made) return
     toast.ok(
-      feita.promessa === null
-        ? `OS ${feita.numeroOs} aberta`
-        : `OS ${feita.numeroOs} aberta · promessa ${formatarQuando(feita.promessa, fuso, new Date())}`,
+      made.promessa === null
+        ? `OS ${made.numeroOs} aberta`
+        : `OS ${made.numeroOs} aberta · promessa ${formatWhen(made.promessa, fuso, new Date())}`,
     )
-    fechar()
+    close()
   }
   return (
     <Modal opened onClose={onClose} title={codPassagem === undefined ? 'Receber veículo' : 'Pôr no quadro'} size="lg">
       {question}
-      <form onSubmit={(e) => void enviar(e)} noValidate>
+      <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           {codPassagem === undefined && (
-            <CamposVeiculo
+            <VeiculoFields
               codConcessionaria={codConcessionaria}
               valor={chegada}
-              mudar={setChegada}
+              modify={setChegada}
               erros={erros}
-              tentou={tentou}
+              attempted={attempted}
             />
           )}
-          <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} mudar={setServicos} />
+          <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} modify={setServicos} />
           {codPassagem === undefined ? (
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <CamposRecepcao valor={recepcao} mudar={setRecepcao} erros={erros} />
+              <RecepcaoFields valor={recepcao} modify={setRecepcao} erros={erros} />
               <Select
                 label="Consultor"
                 placeholder="Sem consultor"
@@ -108,11 +108,11 @@ export function PassanteModal({ codConcessionaria, fechar, codPassagem }: Props)
           <Text size="sm" c="dimmed">
             Os serviços entram no bolsão; a promessa sai do planejamento.
           </Text>
-          <ModalRodape erro={erro} fechar={onClose}>
-            <Button type="submit" loading={criar.isPending || receber.isPending}>
+          <ModalFooter erro={erro} close={onClose}>
+            <Button type="submit" loading={create.isPending || receive.isPending}>
               Receber
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

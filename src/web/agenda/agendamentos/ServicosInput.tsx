@@ -1,35 +1,35 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatarDuracao } from '#shared/rules/datas.ts'
-import { tiposServico } from '../agenda/api.ts'
-import { MINUTOS_EM_PALAVRAS, palavrasDe, valorEmPalavras } from './servicos.ts'
+import { formatDuration } from '#shared/rules/dates.ts'
+import { servicoTypes } from '../agenda/api.ts'
+import { FREE_TEXT_MINUTES, freeTextOf, valueInWords } from './servicos.ts'
 
 interface Props {
   codConcessionaria: number
   valor: readonly string[]
-  mudar: (v: string[]) => void
+  modify: (v: string[]) => void
   erro?: string | null
 }
 
-/** Services that a car comes for: those of the register by kind, each with its standard time, or one in words. */
-export function ServicosInput({ codConcessionaria, valor, mudar, erro = null }: Props) {
-  const tipos = useQuery(tiposServico(codConcessionaria))
+/** Services of an arrival: from the register by kind, with their standard time, or as free text. */
+export function ServicosInput({ codConcessionaria, valor, modify, erro = null }: Props) {
+  const types = useQuery(servicoTypes(codConcessionaria))
   const [busca, setBusca] = useState('')
-  const grupos = (tipos.data ?? []).map((t) => ({
+  const grupos = (types.data ?? []).map((t) => ({
     group: t.nome,
     items: t.servicos.map((s) => ({
       value: String(s.codServico),
-      label: `${s.descricao} · ${formatarDuracao(s.minutos)}`,
+      label: `${s.descricao} · ${formatDuration(s.minutos)}`,
     })),
   }))
   const texto = busca.trim().slice(0, 120)
-  const palavras = valor.map(palavrasDe).filter((p) => p !== null)
-  const duracao = formatarDuracao(MINUTOS_EM_PALAVRAS)
-  const emPalavras = [
-    ...palavras.map((p) => ({ value: valorEmPalavras(p), label: `${p} · ${duracao}` })),
-    ...(texto.length >= 2 && !palavras.includes(texto)
-      ? [{ value: valorEmPalavras(texto), label: `Incluir “${texto}” · ${duracao}` }]
+  const words = valor.map(freeTextOf).filter((p) => p !== null)
+  const duration = formatDuration(FREE_TEXT_MINUTES)
+  const inWords = [
+    ...words.map((p) => ({ value: valueInWords(p), label: `${p} · ${duration}` })),
+    ...(texto.length >= 2 && !words.includes(texto)
+      ? [{ value: valueInWords(texto), label: `Incluir “${texto}” · ${duration}` }]
       : []),
   ]
   return (
@@ -41,11 +41,11 @@ export function ServicosInput({ codConcessionaria, valor, mudar, erro = null }: 
       onSearchChange={setBusca}
       hidePickedOptions
       maxDropdownHeight={260}
-      data={emPalavras.length > 0 ? [...grupos, { group: 'Fora do cadastro', items: emPalavras }] : grupos}
+      data={inWords.length > 0 ? [...grupos, { group: 'Fora do cadastro', items: inWords }] : grupos}
       value={[...valor]}
-      onChange={mudar}
-      nothingFoundMessage={tipos.data ? 'Escreva o serviço que o cliente pediu' : 'Carregando os serviços…'}
-      error={erro ?? (tipos.isError ? 'Os serviços não vieram: feche e tente de novo' : null)}
+      onChange={modify}
+      nothingFoundMessage={types.data ? 'Escreva o serviço que o cliente pediu' : 'Carregando os serviços…'}
+      error={erro ?? (types.isError ? 'Os serviços não vieram: feche e tente de novo' : null)}
     />
   )
 }

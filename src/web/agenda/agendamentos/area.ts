@@ -1,11 +1,11 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Booked arrivals and receptions. */
+/** Appointments and receptions. */
 export const agendamentos: Area = {
-  partes: {
+  slots: {
     receberPassante: () => import('./PassanteModal.tsx').then((m) => m.PassanteModal),
-    agendarChegada: () => import('./AgendarModal.tsx').then((m) => m.AgendarModal),
-    incluirServico: () => import('./IncluirServicoModal.tsx').then((m) => m.IncluirServicoModal),
+    agendarChegada: () => import('./ScheduleModal.tsx').then((m) => m.ScheduleModal),
+    incluirServico: () => import('./AddServicoModal.tsx').then((m) => m.AddServicoModal),
     chegadas: () => import('./ChegadasBoard.tsx').then((m) => m.ChegadasBoard),
   },
 }

@@ -1,15 +1,16 @@
-/** A service in words is kept in a field as its text after this mark; one of the register as its code. */
-const EM_PALAVRAS = 'novo:'
-/** How long a service in words is taken to last; the plan of the day sets it right. */
-export const MINUTOS_EM_PALAVRAS = 60
+/** Marks a free-text service in a field's value; a service of the register is kept as its code. */
+const FREE_TEXT_PREFIX = 'novo:'
+/** Default duration of a free-text service; the day's planning corrects it. */
+export const FREE_TEXT_MINUTES = 60
 
-export const valorEmPalavras = (descricao: string) => `${EM_PALAVRAS}${descricao}`
+export const valueInWords = (descricao: string) => `${FREE_TEXT_PREFIX}${descricao}`
 
-/** The words of a service that is not of the register; null for one that is. */
-export const palavrasDe = (valor: string) => (valor.startsWith(EM_PALAVRAS) ? valor.slice(EM_PALAVRAS.length) : null)
+/** Text of a free-text service; null for one of the register. */
+export const freeTextOf = (valor: string) =>
+  valor.startsWith(FREE_TEXT_PREFIX) ? valor.slice(FREE_TEXT_PREFIX.length) : null
 
-/** What a field of services holds of one, as the server takes it. */
-export function servicoPedido(valor: string) {
-  const descricao = palavrasDe(valor)
-  return descricao === null ? { codServico: Number(valor) } : { descricao, minutos: MINUTOS_EM_PALAVRAS }
+/** A field's service value as the API takes it. */
+export function requestedServico(valor: string) {
+  const descricao = freeTextOf(valor)
+  return descricao === null ? { codServico: Number(valor) } : { descricao, minutos: FREE_TEXT_MINUTES }
 }

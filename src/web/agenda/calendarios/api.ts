@@ -1,25 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { agendaPublica, linksAgenda } from '#shared/agenda/links-agenda.ts'
-import { call } from '../../core/api.ts'
+import { call } from '../../core/http/api.ts'
 
-/** Whose calendar: a store's by its address, or by its key where nobody is signed in. */
-export interface Endereco {
+/** Identifies a store: by its code or CNPJ, or by its secret key without a session. */
+export interface Address {
   cod: string
   cnpj: string
   chave: string | undefined
 }
-interface Periodo {
+interface Period {
   de: string
   ate: string
 }
 
-const RELER_MS = 60_000
-const comum = { placeholderData: keepPreviousData, refetchInterval: RELER_MS, retry: false } as const
+const REFRESH_MS = 60_000
+const common = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, retry: false } as const
 
-/** Appointments of some days. */
-export function agendamentosDoCalendario({ cod, cnpj, chave }: Endereco, periodo: Periodo) {
+/** Appointments within a period. */
+export function calendarAgendamentos({ cod, cnpj, chave }: Address, periodo: Period) {
   return queryOptions({
-    ...comum,
+    ...common,
     queryKey: ['calendario', 'agendamentos', cod, cnpj, chave, periodo],
     queryFn: ({ signal }) =>
       chave === undefined
@@ -32,10 +32,10 @@ export function agendamentosDoCalendario({ cod, cnpj, chave }: Endereco, periodo
   })
 }
 
-/** Planned work of the mechanics on some days. */
-export function trabalhosDoCalendario({ cod, cnpj, chave }: Endereco, periodo: Periodo) {
+/** The mechanics' planned work within a period. */
+export function calendarJobs({ cod, cnpj, chave }: Address, periodo: Period) {
   return queryOptions({
-    ...comum,
+    ...common,
     queryKey: ['calendario', 'mecanicos', cod, cnpj, chave, periodo],
     queryFn: ({ signal }) =>
       chave === undefined

@@ -1,11 +1,11 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Calendars without the frame, for a person or (by a key of the store) inside another page. */
-export const calendarios: Area = {
+/** Calendars without the app's frame, for users or, with a store's secret key, embedded in another page. */
+export const calendars: Area = {
   telas: {
     '/agenda-virtual/calendar1/:cod/:cnpj': () =>
-      import('./CalendarioAgendamentosPage.tsx').then((m) => m.CalendarioAgendamentosPage),
+      import('./AgendamentosCalendarPage.tsx').then((m) => m.AgendamentosCalendarPage),
     '/agenda-virtual/calendar2/:cod/:cnpj': () =>
-      import('./CalendarioMecanicosPage.tsx').then((m) => m.CalendarioMecanicosPage),
+      import('./MecanicosCalendarPage.tsx').then((m) => m.MecanicosCalendarPage),
   },
 }

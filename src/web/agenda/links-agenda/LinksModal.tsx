@@ -2,68 +2,68 @@ import { Button, Group, Modal, Select, Skeleton, Stack, Text, TextInput } from '
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { type LinkDaAgenda, linksAgenda, TIPOS_DE_LINK, type TipoDeLink } from '#shared/agenda/links-agenda.ts'
-import { formatarInstante } from '#shared/rules/datas.ts'
-import { consultoresDaAgenda } from '../agenda/api.ts'
-import { call } from '../../core/api.ts'
-import { ApiError, mensagemDe } from '../../core/erros.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { chaveDaAgenda } from '../servicos-agendados/api.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { copiarLink } from '../../ui/orcamento/copiar.ts'
+import { type AgendaLink, linksAgenda, LINK_TYPES, type LinkType } from '#shared/agenda/links-agenda.ts'
+import { formatInstant } from '#shared/rules/dates.ts'
+import { agendaConsultores } from '../agenda/api.ts'
+import { call } from '../../core/http/api.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { agendaKey } from '../servicos-agendados/api.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { copyLink } from '../../ui/orcamento/copy-link.ts'
 
-const NOME: Record<TipoDeLink, { nome: string; dica: string }> = {
-  PAINEL: { nome: 'Painel da recepção', dica: 'Abre a lista da recepção em uma televisão, sem ninguém entrar.' },
+const NAME: Record<LinkType, { nome: string; hint: string }> = {
+  PAINEL: { nome: 'Painel da recepção', hint: 'Abre a lista da recepção em uma televisão, sem ninguém entrar.' },
   CALENDARIO: {
     nome: 'Calendários em outra página',
-    dica: 'Mostra os dois calendários em um quadro da sua intranet; as páginas que podem estão nas configurações da loja.',
+    hint: 'Mostra os dois calendários em um quadro da sua intranet; as páginas que podem estão nas configurações da loja.',
   },
-  ICS: { nome: 'Agenda de um consultor (.ics)', dica: 'Assine no celular ou no computador do consultor.' },
+  ICS: { nome: 'Agenda de um consultor (.ics)', hint: 'Assine no celular ou no computador do consultor.' },
 }
 
-function linksDaLoja(codConcessionaria: number) {
+function lojaLinks(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'links'],
+    queryKey: [...agendaKey(codConcessionaria), 'links'],
     queryFn: ({ signal }) => call(linksAgenda.listLinksDaAgenda, { params: { codConcessionaria }, signal }),
   })
 }
 
 interface Props {
   codConcessionaria: number
-  fechar: () => void
+  close: () => void
 }
 
-/** Links of the store: what each opens, and the way to end it. */
-export function LinksModal({ codConcessionaria, fechar }: Props) {
+/** Secret links of the store: what each opens, and its revocation. */
+export function LinksModal({ codConcessionaria, close }: Props) {
   const client = useQueryClient()
-  const q = useQuery(linksDaLoja(codConcessionaria))
-  const ler = () => client.invalidateQueries(linksDaLoja(codConcessionaria))
+  const q = useQuery(lojaLinks(codConcessionaria))
+  const read = () => client.invalidateQueries(lojaLinks(codConcessionaria))
   return (
-    <Modal opened onClose={fechar} title="Links da agenda" size="lg">
+    <Modal opened onClose={close} title="Links da agenda" size="lg">
       <Stack>
         <Text size="sm" c="dimmed">
           Quem tem o link vê, sem senha, só o que ele abre. Revogue quando a televisão, a página ou o aparelho mudar de
           mãos.
         </Text>
-        <Novo codConcessionaria={codConcessionaria} aoCriar={ler} />
+        <NewLink codConcessionaria={codConcessionaria} onCreate={read} />
         {q.isPending && <Skeleton height={90} />}
-        {q.isError && !q.data && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && <Text>Nenhum link em uso.</Text>}
         {q.data?.map((l) => (
-          <Linha key={l.codLink} link={l} codConcessionaria={codConcessionaria} aoRevogar={ler} />
+          <Linha key={l.codLink} link={l} codConcessionaria={codConcessionaria} onRevoke={read} />
         ))}
       </Stack>
     </Modal>
   )
 }
 
-function Novo({ codConcessionaria, aoCriar }: { codConcessionaria: number; aoCriar: () => void }) {
-  const consultores = useQuery(consultoresDaAgenda(codConcessionaria))
-  const [tipo, setTipo] = useState<TipoDeLink>('PAINEL')
+function NewLink({ codConcessionaria, onCreate }: { codConcessionaria: number; onCreate: () => void }) {
+  const consultores = useQuery(agendaConsultores(codConcessionaria))
+  const [tipo, setTipo] = useState<LinkType>('PAINEL')
   const [nome, setNome] = useState('')
   const [consultor, setConsultor] = useState<string | null>(null)
-  const criar = useMutation({
+  const create = useMutation({
     mutationFn: () =>
       call(linksAgenda.criarLinkDaAgenda, {
         params: { codConcessionaria },
@@ -77,16 +77,16 @@ function Novo({ codConcessionaria, aoCriar }: { codConcessionaria: number; aoCri
     onSuccess: () => {
       toast.ok('Link criado')
       setNome('')
-      aoCriar()
+      onCreate()
     },
   })
-  const campos: Partial<Record<string, string>> = criar.error instanceof ApiError ? criar.error.campos : {}
+  const campos: Partial<Record<string, string>> = create.error instanceof ApiError ? create.error.campos : {}
   return (
     <form
       noValidate
       onSubmit={(e: SubmitEvent) => {
         e.preventDefault()
-        criar.mutate()
+        create.mutate()
       }}
     >
       <Stack gap="xs">
@@ -94,9 +94,9 @@ function Novo({ codConcessionaria, aoCriar }: { codConcessionaria: number; aoCri
           <Select
             label="O que abre"
             allowDeselect={false}
-            data={TIPOS_DE_LINK.map((t) => ({ value: t, label: NOME[t].nome }))}
+            data={LINK_TYPES.map((t) => ({ value: t, label: NAME[t].nome }))}
             value={tipo}
-            onChange={(t) => setTipo(TIPOS_DE_LINK.find((x) => x === t) ?? 'PAINEL')}
+            onChange={(t) => setTipo(LINK_TYPES.find((x) => x === t) ?? 'PAINEL')}
           />
           {tipo === 'ICS' && (
             <Select
@@ -117,15 +117,15 @@ function Novo({ codConcessionaria, aoCriar }: { codConcessionaria: number; aoCri
           />
         </Group>
         <Text size="sm" c="dimmed">
-          {NOME[tipo].dica}
+          {NAME[tipo].hint}
         </Text>
-        {criar.isError && !campos['nome'] && !campos['codConsultor'] && (
+        {create.isError && !campos['nome'] && !campos['codConsultor'] && (
           <Text c="vermelho" size="sm" role="alert">
-            {mensagemDe(criar.error)}
+            {errorMessage(create.error)}
           </Text>
         )}
         <Group justify="flex-end">
-          <Button type="submit" loading={criar.isPending}>
+          <Button type="submit" loading={create.isPending}>
             Criar link
           </Button>
         </Group>
@@ -137,37 +137,37 @@ function Novo({ codConcessionaria, aoCriar }: { codConcessionaria: number; aoCri
 function Linha({
   link: l,
   codConcessionaria,
-  aoRevogar,
+  onRevoke,
 }: {
-  link: LinkDaAgenda
+  link: AgendaLink
   codConcessionaria: number
-  aoRevogar: () => void
+  onRevoke: () => void
 }) {
-  const fuso = useFuso()
-  const [certeza, perguntar] = useState(false)
-  const revogar = useMutation({
+  const fuso = useTimeZone()
+  const [confirming, ask] = useState(false)
+  const revoke = useMutation({
     mutationFn: () => call(linksAgenda.revogarLinkDaAgenda, { params: { codConcessionaria, codLink: l.codLink } }),
-    onSettled: aoRevogar,
+    onSettled: onRevoke,
   })
   return (
     <Stack gap={6} pt="sm" style={{ borderTop: '1px solid var(--borda)' }}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
-          <b>{l.nome}</b> · {NOME[l.tipo].nome}
+          <b>{l.nome}</b> · {NAME[l.tipo].nome}
           {l.consultor && ` · ${l.consultor}`}
           <Text size="sm" c="dimmed">
-            criado {formatarInstante(l.criadoEm, fuso)}
+            criado {formatInstant(l.criadoEm, fuso)}
             {l.criadoPor && ` por ${l.criadoPor}`}
           </Text>
         </div>
         <Button
           size="compact-sm"
-          variant={certeza ? 'filled' : 'subtle'}
+          variant={confirming ? 'filled' : 'subtle'}
           color="vermelho"
-          loading={revogar.isPending}
-          onClick={() => (certeza ? revogar.mutate() : perguntar(true))}
+          loading={revoke.isPending}
+          onClick={() => (confirming ? revoke.mutate() : ask(true))}
         >
-          {certeza ? 'Revogar agora' : 'Revogar'}
+          {confirming ? 'Revogar agora' : 'Revogar'}
         </Button>
       </Group>
       {l.enderecos.map((e) => (
@@ -179,7 +179,7 @@ function Linha({
             value={e.url}
             onFocus={(ev) => ev.currentTarget.select()}
           />
-          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copiarLink(e.url)}>
+          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copyLink(e.url)}>
             Copiar
           </Button>
           <Button

@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Secret links that a store gives out. */
+/** Secret links that a store hands out. */
 export const linksAgenda: Area = {
-  partes: { linksDaAgenda: () => import('./LinksModal.tsx').then((m) => m.LinksModal) },
+  slots: { linksDaAgenda: () => import('./LinksModal.tsx').then((m) => m.LinksModal) },
 }

@@ -2,118 +2,118 @@ import { Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { hoje, somarDias } from '#shared/rules/datas.ts'
-import { FIGURAS_DA_AGENDA } from '#shared/rules/painel-agenda.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useFuso, useLoja } from '../../core/loja.ts'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import { useExportar } from '../../recipes/exportar/useExportar.tsx'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Kpi, Kpis } from '../../ui/paineis/Kpi.tsx'
-import { Paineis } from '../../ui/paineis/Painel.tsx'
-import { Periodos } from '../../ui/paineis/Periodos.tsx'
-import { type LinhasPedidas, painelDaAgenda } from './api.ts'
-import { emPalavras, mudanca } from './figuras.ts'
-import { Fluxo } from './Fluxo.tsx'
-import { Ocupacao } from './Ocupacao.tsx'
-import { Paradas } from './Paradas.tsx'
-import { Permanencia } from './Permanencia.tsx'
+import { todayIn, addDays } from '#shared/rules/dates.ts'
+import { AGENDA_FIGURES } from '#shared/rules/painel-agenda.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useTimeZone, useLoja } from '../../core/session/loja.ts'
+import { Place } from '../../recipes/area/Place.tsx'
+import { useExport } from '../../recipes/export/useExport.tsx'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import { Panels } from '../../ui/panels/Panel.tsx'
+import { Periods } from '../../ui/panels/Periods.tsx'
+import { type RequestedRows, painelAgendaQuery } from './api.ts'
+import { inWords, modification } from './figures.ts'
+import { Flow } from './Flow.tsx'
+import { Occupancy } from './Occupancy.tsx'
+import { Stoppages } from './Stoppages.tsx'
+import { DwellTime } from './DwellTime.tsx'
 import { Replay } from './Replay.tsx'
-import { Satisfacao } from './Satisfacao.tsx'
+import { Satisfaction } from './Satisfaction.tsx'
 
-const LinhasGaveta = adiado(() => import('./LinhasGaveta.tsx').then((m) => m.LinhasGaveta))
+const RowsDrawer = lazyComponent(() => import('./RowsDrawer.tsx').then((m) => m.RowsDrawer))
 
-const CAMPOS = [{ tipo: 'periodo', rotulo: 'Período' }] as const satisfies readonly CampoFiltro<string>[]
-const PERIODOS = [
+const FIELDS = [{ tipo: 'periodo', label: 'Período' }] as const satisfies readonly FilterField<string>[]
+const PERIODS = [
   { dias: 1, nome: 'Hoje' },
   { dias: 7, nome: '7 dias' },
   { dias: 30, nome: '30 dias' },
   { dias: 90, nome: '90 dias' },
   { dias: 365, nome: '12 meses' },
 ]
-const PADRAO = 30
-const FIGURAS = ['ocupacao', 'noShow', 'noPrazo', 'retrabalho', 'bolsao', 'pausas', 'nps'] as const
+const DEFAULT = 30
+const FIGURES = ['ocupacao', 'noShow', 'noPrazo', 'retrabalho', 'bolsao', 'pausas', 'nps'] as const
 
-/** /agenda-virtual/dashboard: the workshop's figures of a period, each with its formula and its rows, and any day lived again. */
+/** /agenda-virtual/dashboard: the workshop's figures of a period, each with formula and rows, and the replay of a day. */
 export function PainelAgendaPage() {
   const codConcessionaria = useLoja()
-  return codConcessionaria === null ? null : <Painel key={codConcessionaria} codConcessionaria={codConcessionaria} />
+  return codConcessionaria === null ? null : <Panel key={codConcessionaria} codConcessionaria={codConcessionaria} />
 }
 
-function Painel({ codConcessionaria }: { codConcessionaria: number }) {
-  const fuso = useFuso()
-  const dia = hoje(fuso, new Date())
-  const [filtros, mudar] = useFiltros(['de', 'ate'])
-  const [filtrando, filtro] = useDisclosure(false)
-  const [linhas, verLinhas] = useState<(LinhasPedidas & { titulo: string }) | null>(null)
+function Panel({ codConcessionaria }: { codConcessionaria: number }) {
+  const fuso = useTimeZone()
+  const dia = todayIn(fuso, new Date())
+  const [filtros, modify] = useFilters(['de', 'ate'])
+  const [filterOpen, filtro] = useDisclosure(false)
+  const [linhas, showRows] = useState<(RequestedRows & { titulo: string }) | null>(null)
   const periodo =
-    filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : { de: somarDias(dia, 1 - PADRAO), ate: dia }
-  const q = useQuery(painelDaAgenda(codConcessionaria, periodo))
-  const exportacao = useExportar({ lista: 'painelAgenda', filtro: { codConcessionaria, ...periodo } })
+    filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
+  const q = useQuery(painelAgendaQuery(codConcessionaria, periodo))
+  const exportacao = useExport({ lista: 'painelAgenda', filtro: { codConcessionaria, ...periodo } })
   const p = q.data
   return (
     <>
       <ListPage
         titulo="Painel da agenda"
-        chips={chipsDe(CAMPOS, filtros, mudar)}
-        aoFiltrar={filtro.open}
-        aoExportar={exportacao.abrir}
-        botoes={
-          <Periodos
-            periodos={PERIODOS.map((p) => ({ nome: p.nome, de: somarDias(dia, 1 - p.dias), ate: dia }))}
+        chips={filterChips(FIELDS, filtros, modify)}
+        onFilter={filtro.open}
+        onExport={exportacao.open}
+        buttons={
+          <Periods
+            periods={PERIODS.map((p) => ({ nome: p.nome, de: addDays(dia, 1 - p.dias), ate: dia }))}
             atual={periodo}
-            mudar={mudar}
+            modify={modify}
           />
         }
         resumo={
           <Kpis>
-            {FIGURAS.map((f) => (
+            {FIGURES.map((f) => (
               <Kpi
                 key={f}
-                rotulo={FIGURAS_DA_AGENDA[f].nome}
-                valor={p ? emPalavras(f, FIGURAS_DA_AGENDA[f].valor(p.atual)) : q.isError ? '—' : null}
-                nota={p && mudanca(f, p.atual, p.anterior)}
-                formula={FIGURAS_DA_AGENDA[f].formula}
-                aoClicar={() => verLinhas({ figura: f, titulo: FIGURAS_DA_AGENDA[f].nome })}
+                label={AGENDA_FIGURES[f].nome}
+                valor={p ? inWords(f, AGENDA_FIGURES[f].valor(p.atual)) : q.isError ? '—' : null}
+                nota={p && modification(f, p.atual, p.anterior)}
+                formula={AGENDA_FIGURES[f].formula}
+                onClick={() => showRows({ figura: f, titulo: AGENDA_FIGURES[f].nome })}
               />
             ))}
             <Kpi
-              rotulo="No bolsão agora"
+              label="No bolsão agora"
               valor={p ? String(p.bolsaoAgora) : q.isError ? '—' : null}
-              nota={p && { texto: p.bolsaoAgora === 1 ? 'serviço' : 'serviços', tom: 'neutro' }}
+              nota={p && { texto: p.bolsaoAgora === 1 ? 'serviço' : 'serviços', tone: 'neutro' }}
               formula="Serviços de carros que estão na casa, ainda sem mecânico ou sem hora."
             />
           </Kpis>
         }
       >
-        <Lugar lugar="tarefasDaAgenda" codConcessionaria={codConcessionaria} />
-        {q.isError && !p && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        <Place place="tarefasDaAgenda" codConcessionaria={codConcessionaria} />
+        {q.isError && !p && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={360} radius={8} />}
         {p && (
-          <Paineis>
-            <Ocupacao soma={p.atual} verLinhas={verLinhas} />
-            <Fluxo serie={p.serie} colunas={p.colunas} />
-            <Permanencia etapas={p.atual.etapas} colunas={p.colunas} verLinhas={verLinhas} />
-            <Paradas soma={p.atual} verLinhas={verLinhas} />
-            <Satisfacao pesquisa={p.atual.pesquisa} verLinhas={verLinhas} />
-          </Paineis>
+          <Panels>
+            <Occupancy soma={p.atual} showRows={showRows} />
+            <Flow serie={p.serie} colunas={p.colunas} />
+            <DwellTime etapas={p.atual.etapas} colunas={p.colunas} showRows={showRows} />
+            <Stoppages soma={p.atual} showRows={showRows} />
+            <Satisfaction pesquisa={p.atual.pesquisa} showRows={showRows} />
+          </Panels>
         )}
         <Replay codConcessionaria={codConcessionaria} />
       </ListPage>
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
       {exportacao.drawer}
       {linhas && (
         <Suspense>
-          <LinhasGaveta
+          <RowsDrawer
             codConcessionaria={codConcessionaria}
             periodo={periodo}
-            pedidas={linhas}
+            requested={linhas}
             titulo={linhas.titulo}
-            fechar={() => verLinhas(null)}
+            close={() => showRows(null)}
           />
         </Suspense>
       )}

@@ -1,50 +1,50 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatarHora, hoje } from '#shared/rules/datas.ts'
-import { quadroEm } from '#shared/rules/replay.ts'
-import { useFuso } from '../../core/loja.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { DiaInput } from '../../ui/campos/DiaInput.tsx'
-import { Placa } from '../../ui/dados/Placa.tsx'
-import { replayDoDia } from './api.ts'
-import { Painel } from '../../ui/paineis/Painel.tsx'
-import classes from './Painel.module.css'
+import { formatTime, todayIn } from '#shared/rules/dates.ts'
+import { boardAt } from '#shared/rules/replay.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { dayReplay } from './api.ts'
+import { Panel } from '../../ui/panels/Panel.tsx'
+import classes from './Panel.module.css'
 
 const MIN = 60_000
 
-/** Any day lived again: the board at the minute that the slider stands on, from what happened. */
+/** Replays a day: the board at the slider's minute, rebuilt from the day's events. */
 export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
-  const fuso = useFuso()
-  const [dia, setDia] = useState(() => hoje(fuso, new Date()))
-  const [escolhido, escolher] = useState<number | null>(null)
-  const data = dia || hoje(fuso, new Date())
-  const q = useQuery(replayDoDia(codConcessionaria, data))
+  const fuso = useTimeZone()
+  const [dia, setDia] = useState(() => todayIn(fuso, new Date()))
+  const [chosen, choose] = useState<number | null>(null)
+  const data = dia || todayIn(fuso, new Date())
+  const q = useQuery(dayReplay(codConcessionaria, data))
   const r = q.data
-  const limites = r && limitesDe(r)
-  const minuto = limites ? Math.min(limites.ate, Math.max(limites.de, escolhido ?? limites.ate)) : 0
-  const quadro = useMemo(() => (r ? quadroEm(r.eventos, minuto).cartoes : []), [r, minuto])
-  // A column in which nothing stood all day takes no room.
-  const usadas = useMemo(() => new Set(r?.eventos.map((e) => e.depois?.['codStatus'])), [r])
+  const limites = r && boundsOf(r)
+  const minute = limites ? Math.min(limites.ate, Math.max(limites.de, chosen ?? limites.ate)) : 0
+  const board = useMemo(() => (r ? boardAt(r.eventos, minute).cartoes : []), [r, minute])
+  // Leave out columns that stayed empty all day.
+  const used = useMemo(() => new Set(r?.eventos.map((e) => e.depois?.['codStatus'])), [r])
   const carros = useMemo(() => new Map(r?.cartoes.map((c) => [c.codAgendaVeiculo, c])), [r])
-  const hora = formatarHora(new Date(minuto).toISOString(), fuso)
+  const hora = formatTime(new Date(minute).toISOString(), fuso)
   return (
-    <Painel
+    <Panel
       titulo="O dia de novo"
       nome="O dia de novo"
       lado={
-        <DiaInput
+        <DayInput
           aria-label="Dia"
           w={150}
           value={dia}
           onChange={(d) => {
             setDia(d)
-            escolher(null)
+            choose(null)
           }}
         />
       }
     >
-      {q.isError && !r && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+      {q.isError && !r && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={180} radius={8} />}
       {r && limites && (
         <>
@@ -57,25 +57,25 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
               min={limites.de}
               max={limites.ate}
               step={5 * MIN}
-              value={minuto}
-              onChange={(e) => escolher(Number(e.currentTarget.value))}
+              value={minute}
+              onChange={(e) => choose(Number(e.currentTarget.value))}
             />
             <span className="num suave">
-              {quadro.length} {quadro.length === 1 ? 'carro' : 'carros'}
+              {board.length} {board.length === 1 ? 'carro' : 'carros'}
             </span>
           </div>
           <div className={classes.rola} tabIndex={0} role="group" aria-label={`Quadro às ${hora}`}>
             <div className={classes.quadro}>
               {r.colunas
-                .filter((c) => usadas.has(c.cod))
+                .filter((c) => used.has(c.cod))
                 .map((c) => {
-                  const nela = quadro.filter((k) => k.codStatus === c.cod)
+                  const inColumn = board.filter((k) => k.codStatus === c.cod)
                   return (
                     <div key={c.cod} className={classes.coluna} style={{ borderTopColor: c.cor }}>
                       <h3>
-                        {c.nome} <span className="num suave">{nela.length}</span>
+                        {c.nome} <span className="num suave">{inColumn.length}</span>
                       </h3>
-                      {nela.map((k) => {
+                      {inColumn.map((k) => {
                         const carro = carros.get(k.codAgendaVeiculo)
                         return (
                           <div key={k.codAgendaVeiculo} className={classes.carro}>
@@ -97,17 +97,17 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
           </div>
         </>
       )}
-    </Painel>
+    </Panel>
   )
 }
 
-/** From the day's first event (or its beginning) to its end, or now: whole minutes. */
-function limitesDe(r: { de: string; ate: string; eventos: readonly { em: string }[] }): { de: number; ate: number } {
+/** From the day's first event (or its start) to its end, or now; rounded to whole minutes. */
+function boundsOf(r: { de: string; ate: string; eventos: readonly { em: string }[] }): { de: number; ate: number } {
   const [de, ate] = [Date.parse(r.de), Date.parse(r.ate)]
-  const primeiro = r.eventos.find((e) => Date.parse(e.em) >= de)
-  const inicio = primeiro ? Date.parse(primeiro.em) : de
-  const passo = 5 * MIN
-  // The last step is the very end, so that nothing of the day is left out.
-  const comeco = ate - Math.ceil((ate - Math.max(de, inicio - passo)) / passo) * passo
-  return { de: Math.max(de, comeco), ate }
+  const first = r.eventos.find((e) => Date.parse(e.em) >= de)
+  const inicio = first ? Date.parse(first.em) : de
+  const step = 5 * MIN
+  // The last step is exactly the end, so that the day's last events are included.
+  const startOf = ate - Math.ceil((ate - Math.max(de, inicio - step)) / step) * step
+  return { de: Math.max(de, startOf), ate }
 }

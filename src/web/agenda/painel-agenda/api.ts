@@ -1,17 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type FiguraComLinhas, painelAgenda } from '#shared/agenda/painel-agenda.ts'
-import { call } from '../../core/api.ts'
-import { chaveDaAgenda } from '../servicos-agendados/api.ts'
+import { type FigureWithRows, painelAgenda } from '#shared/agenda/painel-agenda.ts'
+import { call } from '../../core/http/api.ts'
+import { agendaKey } from '../servicos-agendados/api.ts'
 
-interface Periodo {
+interface Period {
   de: string
   ate: string
 }
 
-/** Figures of a store's period and of the one before. */
-export function painelDaAgenda(codConcessionaria: number, periodo: Periodo) {
+/** Figures of a store for a period and for the one before. */
+export function painelAgendaQuery(codConcessionaria: number, periodo: Period) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'painel', periodo],
+    queryKey: [...agendaKey(codConcessionaria), 'painel', periodo],
     queryFn: ({ signal }) =>
       call(painelAgenda.painelDaAgenda, { params: { codConcessionaria }, query: periodo, signal }),
     placeholderData: keepPreviousData,
@@ -19,16 +19,16 @@ export function painelDaAgenda(codConcessionaria: number, periodo: Periodo) {
   })
 }
 
-/** Which rows of a figure: all, or those of one mechanic, reason or column. */
-export interface LinhasPedidas {
-  figura: FiguraComLinhas
+/** Selects rows of a figure: all, or those of one mechanic, reason or column. */
+export interface RequestedRows {
+  figura: FigureWithRows
   cod?: number | undefined
 }
 
-/** Rows behind a figure, the newest first. */
-export function linhasDoPainel(codConcessionaria: number, periodo: Periodo, { figura, cod }: LinhasPedidas) {
+/** Rows behind a figure, newest first. */
+export function painelRows(codConcessionaria: number, periodo: Period, { figura, cod }: RequestedRows) {
   return infiniteQueryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'linhas', periodo, figura, cod],
+    queryKey: [...agendaKey(codConcessionaria), 'linhas', periodo, figura, cod],
     queryFn: ({ signal, pageParam }) =>
       call(painelAgenda.linhasDoPainel, {
         params: { codConcessionaria },
@@ -40,10 +40,10 @@ export function linhasDoPainel(codConcessionaria: number, periodo: Periodo, { fi
   })
 }
 
-/** A day to be lived again. */
-export function replayDoDia(codConcessionaria: number, data: string) {
+/** Events of a day for the replay. */
+export function dayReplay(codConcessionaria: number, data: string) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'replay', data],
+    queryKey: [...agendaKey(codConcessionaria), 'replay', data],
     queryFn: ({ signal }) => call(painelAgenda.replayDoDia, { params: { codConcessionaria, data }, signal }),
   })
 }

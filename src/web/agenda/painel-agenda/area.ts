@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** The agenda's figures. */
+/** The agenda's dashboard. */
 export const painelAgenda: Area = {
   telas: { '/agenda-virtual/dashboard': () => import('./PainelAgendaPage.tsx').then((m) => m.PainelAgendaPage) },
 }

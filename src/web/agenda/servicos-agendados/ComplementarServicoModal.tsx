@@ -1,28 +1,28 @@
 import { Button, Checkbox, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { execucao } from '#shared/oficina-digital/execucao.ts'
-import { call } from '../../core/api.ts'
-import { toast } from '../../core/toast.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { chaveDaAgenda } from './api.ts'
+import { call } from '../../core/http/api.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { agendaKey } from './api.ts'
 
 const CORES = [
   { value: 'VERMELHO', label: 'Urgente' },
   { value: 'AMARELO', label: 'Atenção' },
 ] as const
 
-/** What was found while a service was done: a quote of its own, for which this service waits unless it can go on. */
-export function ComplementarServicoModal({ servico: s, fechar }: { servico: ServicoDaAgenda; fechar: () => void }) {
+/** Opens a complementary quote for findings of a service; the service waits for it unless it can go on. */
+export function ComplementarServicoModal({ servico: s, close }: { servico: AgendaServico; close: () => void }) {
   const client = useQueryClient()
   const [titulo, setTitulo] = useState('')
   const [cor, setCor] = useState<(typeof CORES)[number]['value']>('VERMELHO')
   const [comentario, setComentario] = useState('')
   const [espera, setEspera] = useState(s.status === 2)
-  const [tentou, setTentou] = useState(false)
-  const curto = titulo.trim().length < 2
-  const criar = useMutation({
+  const [attempted, setAttempted] = useState(false)
+  const short = titulo.trim().length < 2
+  const create = useMutation({
     mutationFn: () =>
       call(execucao.complementarDoServico, {
         params: { codServicoAgendado: s.codServicoAgendado },
@@ -31,20 +31,20 @@ export function ComplementarServicoModal({ servico: s, fechar }: { servico: Serv
     meta: { naTela: true },
     onSuccess: (o) => {
       toast.ok(`Complementar ${o.checklist} aberto: agora é montar e precificar`)
-      void client.invalidateQueries({ queryKey: chaveDaAgenda(s.codConcessionaria) })
-      // The quote that the service came from is another version now.
+      void client.invalidateQueries({ queryKey: agendaKey(s.codConcessionaria) })
+      // The quote that the service came from has a new version.
       void client.invalidateQueries({ queryKey: ['oficina-digital'] })
-      fechar()
+      close()
     },
   })
-  function enviar(e: SubmitEvent): void {
+  function send(e: SubmitEvent): void {
     e.preventDefault()
-    setTentou(true)
-    if (!curto) criar.mutate()
+    setAttempted(true)
+    if (!short) create.mutate()
   }
   return (
-    <Modal opened onClose={fechar} title="Orçamento complementar">
-      <form onSubmit={enviar} noValidate>
+    <Modal opened onClose={close} title="Orçamento complementar">
+      <form onSubmit={send} noValidate>
         <Stack>
           <Text size="sm">
             O que apareceu em “{s.descricao}”. O cliente decide à parte; aprovado, o serviço entra no bolsão.
@@ -56,7 +56,7 @@ export function ComplementarServicoModal({ servico: s, fechar }: { servico: Serv
             maxLength={200}
             value={titulo}
             onChange={(e) => setTitulo(e.currentTarget.value)}
-            error={tentou && curto ? 'Diga o que foi encontrado' : null}
+            error={attempted && short ? 'Diga o que foi encontrado' : null}
           />
           <SegmentedControl
             aria-label="Urgência"
@@ -78,11 +78,11 @@ export function ComplementarServicoModal({ servico: s, fechar }: { servico: Serv
             checked={espera}
             onChange={(e) => setEspera(e.currentTarget.checked)}
           />
-          <ModalRodape erro={criar.error} fechar={fechar}>
-            <Button type="submit" loading={criar.isPending}>
+          <ModalFooter erro={create.error} close={close}>
+            <Button type="submit" loading={create.isPending}>
               Abrir complementar
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

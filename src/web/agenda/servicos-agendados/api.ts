@@ -1,50 +1,50 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ServicoDaAgenda } from '#shared/agenda/agenda.ts'
+import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
-import type { AcaoServico } from '#shared/rules/servico-agendado.ts'
+import type { ServicoAction } from '#shared/rules/servico-agendado.ts'
 import { servicosAgendados } from '#shared/agenda/servicos-agendados.ts'
-import { call } from '../../core/api.ts'
+import { call } from '../../core/http/api.ts'
 
-/** Everything of a store's agenda is under one key. */
-export const chaveDaAgenda = (codConcessionaria: number | null) => ['agenda', codConcessionaria] as const
+/** Query key prefix of everything in a store's agenda. */
+export const agendaKey = (codConcessionaria: number | null) => ['agenda', codConcessionaria] as const
 
-/** Key of the services of a store's day; its snapshots replace today's. */
-export const chaveDosServicos = (codConcessionaria: number | null, dia: string) =>
-  [...chaveDaAgenda(codConcessionaria), 'servicos', dia] as const
+/** Query key of the services of a store's day; live snapshots replace today's. */
+export const servicosKey = (codConcessionaria: number | null, dia: string) =>
+  [...agendaKey(codConcessionaria), 'servicos', dia] as const
 
-/** Reasons to pause with, as the store ordered them. */
-export function motivosDePausa(codConcessionaria: number) {
+/** Pause reasons in the store's order. */
+export function pauseReasons(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(codConcessionaria), 'motivos'],
+    queryKey: [...agendaKey(codConcessionaria), 'motivos'],
     queryFn: ({ signal }) => call(agendaVeiculos.motivosDePausa, { params: { codConcessionaria }, signal }),
     staleTime: 300_000,
   })
 }
 
-/** The three best places for a service, each with its reason. */
-export function sugestoesDeEncaixe(s: ServicoDaAgenda) {
+/** The three best places for a service, each with its explanation. */
+export function fitSugestoes(s: AgendaServico) {
   return queryOptions({
-    queryKey: [...chaveDaAgenda(s.codConcessionaria), 'sugestoes', s.codServicoAgendado, s.versao],
+    queryKey: [...agendaKey(s.codConcessionaria), 'sugestoes', s.codServicoAgendado, s.versao],
     queryFn: ({ signal }) =>
       call(servicosAgendados.sugestoesDeEncaixe, { params: { codServicoAgendado: s.codServicoAgendado }, signal }),
     staleTime: 0,
   })
 }
 
-/** Puts a service as it is now into every list that shows it, and lets the rest of the store's agenda be read again. */
-export function guardarServico(client: QueryClient, s: ServicoDaAgenda): void {
-  client.setQueriesData<ServicoDaAgenda[]>({ queryKey: [...chaveDaAgenda(s.codConcessionaria), 'servicos'] }, (lista) =>
+/** Puts the new state of a service into every cached list and invalidates the rest of the store's agenda. */
+export function storeServico(client: QueryClient, s: AgendaServico): void {
+  client.setQueriesData<AgendaServico[]>({ queryKey: [...agendaKey(s.codConcessionaria), 'servicos'] }, (lista) =>
     lista?.map((x) => (x.codServicoAgendado === s.codServicoAgendado ? s : x)),
   )
-  void client.invalidateQueries({ queryKey: chaveDaAgenda(s.codConcessionaria) })
+  void client.invalidateQueries({ queryKey: agendaKey(s.codConcessionaria) })
 }
 
-/** Acts that a service alone names, and what they may say. */
-export type AcaoSimples = Exclude<
-  AcaoServico,
+/** Acts that need only the service, optionally with a reason and a note. */
+export type SimpleAction = Exclude<
+  ServicoAction,
   'ENCAIXAR' | 'PARALISAR' | 'PROGRAMAR' | 'PERCENTUAL' | 'TEMPO_ADICIONAL' | 'LIBERAR'
 >
-const CHAMADA = {
+const CALL = {
   INICIAR: servicosAgendados.iniciaServico,
   FINALIZAR: servicosAgendados.finalizaServico,
   CANCELAR_INICIO: servicosAgendados.cancelaInicioServico,
@@ -55,43 +55,43 @@ const CHAMADA = {
   CANCELAR_ENTREGA: servicosAgendados.cancelaEntregaServico,
 } as const
 
-/** A service, and the version that an act is based on. */
-type Alvo = Pick<ServicoDaAgenda, 'codServicoAgendado' | 'versao'>
+/** A service and the version that the act is based on. */
+type Target = Pick<AgendaServico, 'codServicoAgendado' | 'versao'>
 
-/** Does one of the simple acts; answers the service as it is now. */
-export function agir(acao: AcaoSimples, s: Alvo, motivo?: string, observacao?: string): Promise<ServicoDaAgenda> {
+/** Runs a simple act; resolves to the new state of the service. */
+export function act(acao: SimpleAction, s: Target, motivo?: string, observacao?: string): Promise<AgendaServico> {
   const { codServicoAgendado, versao } = s
   if (acao === 'REMOVER')
     return call(servicosAgendados.removerParalisado, { params: { codServico: codServicoAgendado } })
-  return call(CHAMADA[acao], {
+  return call(CALL[acao], {
     params: { codServicoAgendado },
     body: { versao, ...(motivo && { motivo }), ...(observacao && { observacao }) },
   })
 }
 
-function useEscritaDeServico<V>(mutationFn: (v: V) => Promise<ServicoDaAgenda>, naTela: boolean) {
+function useWriteServico<V>(mutationFn: (v: V) => Promise<AgendaServico>, onScreen: boolean) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    meta: { naTela },
-    onSuccess: (s) => guardarServico(client, s),
-    // A refusal often means that the screen is behind.
+    meta: { naTela: onScreen },
+    onSuccess: (s) => storeServico(client, s),
+    // A refusal often means that the screen is out of date.
     onError: () => client.invalidateQueries({ queryKey: ['agenda'] }),
   })
 }
 
-/** One of the simple acts on a service; `naTela`: the dialog itself shows the refusal. */
-export function useAcaoServico(naTela = false) {
-  return useEscritaDeServico(
-    (v: { acao: AcaoSimples; servico: Alvo; motivo?: string }) => agir(v.acao, v.servico, v.motivo),
-    naTela,
+/** Runs a simple act on a service; with `onScreen` the dialog itself shows the refusal. */
+export function useServicoAction(onScreen = false) {
+  return useWriteServico(
+    (v: { acao: SimpleAction; servico: Target; motivo?: string }) => act(v.acao, v.servico, v.motivo),
+    onScreen,
   )
 }
 
-/** Says afterwards why a start was cancelled. */
-export function useDizerMotivo() {
-  return useEscritaDeServico(
-    (v: { servico: Alvo; motivo: string }) =>
+/** Sets the reason of a cancelled start afterwards. */
+export function useGiveReason() {
+  return useWriteServico(
+    (v: { servico: Target; motivo: string }) =>
       call(servicosAgendados.informarMotivo, {
         params: { codServicoAgendado: v.servico.codServicoAgendado },
         body: { motivo: v.motivo },
@@ -101,9 +101,9 @@ export function useDizerMotivo() {
 }
 
 /** Pauses a service with its reason. */
-export function usePausar() {
-  return useEscritaDeServico(
-    (v: { servico: Alvo; codMotivo: number; previsao?: string; observacao?: string }) =>
+export function usePause() {
+  return useWriteServico(
+    (v: { servico: Target; codMotivo: number; previsao?: string; observacao?: string }) =>
       call(servicosAgendados.paralisaServico, {
         params: { codServicoAgendado: v.servico.codServicoAgendado },
         body: {
@@ -117,10 +117,10 @@ export function usePausar() {
   )
 }
 
-/** Sets how much is done, 0 to 99. */
-export function usePercentual() {
-  return useEscritaDeServico(
-    (v: { servico: Alvo; percentual: number }) =>
+/** Sets the progress, 0 to 99. */
+export function useSetPercent() {
+  return useWriteServico(
+    (v: { servico: Target; percentual: number }) =>
       call(servicosAgendados.atualizaPercentual, {
         params: { codServicoAgendado: v.servico.codServicoAgendado, percentual: v.percentual },
         body: { versao: v.servico.versao },
@@ -129,10 +129,10 @@ export function usePercentual() {
   )
 }
 
-/** Takes a service that has not begun out of its mechanic's day: back to the bolsão. */
-export function useDevolverAoBolsao() {
-  return useEscritaDeServico(
-    (s: Alvo) =>
+/** Returns a service that has not started to the bolsão. */
+export function useReturnToBolsao() {
+  return useWriteServico(
+    (s: Target) =>
       call(servicosAgendados.tirarDoMecanico, {
         params: { codServicoAgendado: s.codServicoAgendado },
         body: { versao: s.versao },
@@ -141,37 +141,37 @@ export function useDevolverAoBolsao() {
   )
 }
 
-/** Where a service goes: whose day, when (UTC), how long (absent: what is left of it). */
-export interface LugarNoDia {
+/** Target slot of a service: mechanic, start (UTC) and duration (absent: the remaining time). */
+export interface DaySlot {
   codMecanico: number
   inicio: string
   minutos?: number
 }
 
-/** Puts a service into a mechanic's day, a paused one too; answers it with the promises that this leaves at risk. */
-export function usePor() {
+/** Places a service, also a paused one, in a mechanic's day; resolves to it and the promises that are then at risk. */
+export function usePlace() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ servico: s, lugar }: { servico: ServicoDaAgenda; lugar: LugarNoDia }) => {
+    mutationFn: ({ servico: s, place }: { servico: AgendaServico; place: DaySlot }) => {
       const { codServicoAgendado, versao } = s
       return s.paralisado
         ? call(servicosAgendados.programarParalisado, {
             params: { codServico: codServicoAgendado },
-            body: { ...lugar, versao },
+            body: { ...place, versao },
           })
-        : call(servicosAgendados.agendamentoMecanico, { body: { ...lugar, codServicoAgendado, versao } })
+        : call(servicosAgendados.agendamentoMecanico, { body: { ...place, codServicoAgendado, versao } })
     },
     meta: { naTela: true },
-    onSuccess: ({ servico }) => guardarServico(client, servico),
+    onSuccess: ({ servico }) => storeServico(client, servico),
     onError: () => client.invalidateQueries({ queryKey: ['agenda'] }),
   })
 }
 
-/** Extra minutes for a service; with `previa` nothing is written. */
-export function useTempoAdicional() {
+/** Grants extra minutes to a service; with `previa` nothing is written. */
+export function useExtraTime() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (v: { servico: ServicoDaAgenda; minutos: number; motivo: string; previa: boolean }) =>
+    mutationFn: (v: { servico: AgendaServico; minutos: number; motivo: string; previa: boolean }) =>
       call(servicosAgendados.agendamentoTempoAdicional, {
         body: {
           codServicoAgendado: v.servico.codServicoAgendado,
@@ -182,6 +182,6 @@ export function useTempoAdicional() {
         },
       }),
     meta: { naTela: true },
-    onSuccess: (r) => r.aplicado && guardarServico(client, r.servico),
+    onSuccess: (r) => r.aplicado && storeServico(client, r.servico),
   })
 }

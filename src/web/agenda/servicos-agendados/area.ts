@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Services in the mechanics' day: what can be done with one. */
+/** Services in the mechanics' day and the acts on them. */
 export const servicosAgendados: Area = {
-  partes: { acoesDoServico: () => import('./AcoesServico.tsx').then((m) => m.AcoesServico) },
+  slots: { acoesDoServico: () => import('./ServicoActions.tsx').then((m) => m.ServicoActions) },
 }

@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Files that lists are saved into. */
+/** Exports of lists as files. */
 export const exportacoes: Area = {
-  ouve: { exportacao_: (e) => void import('../../recipes/exportar/arquivos.ts').then((m) => m.arquivoMudou(e)) },
+  listens: { exportacao_: (e) => void import('../../recipes/export/files.ts').then((m) => m.onFileChanged(e)) },
 }

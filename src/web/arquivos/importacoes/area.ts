@@ -1,12 +1,14 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Files that came into a register. */
+/** Imports of files into registers. */
 export const importacoes: Area = {
   telas: {
-    '/arquivos-importados': () => import('./ArquivosImportadosPage.tsx').then((m) => m.ArquivosImportadosPage),
-    '/cardapio/importar/:type': () => import('./ImportarCardapioPage.tsx').then((m) => m.ImportarCardapioPage),
+    '/arquivos-importados': () => import('./ImportedFilesPage.tsx').then((m) => m.ImportedFilesPage),
+    '/cardapio/importar/:type': () => import('./ImportCardapioPage.tsx').then((m) => m.ImportCardapioPage),
     '/importarpecaalarcate/:codConcessionaria': () =>
-      import('./ImportarAlacartePage.tsx').then((m) => m.ImportarAlacartePage),
+      import('./ImportAlacartePage.tsx').then((m) => m.ImportAlacartePage),
   },
-  ouve: { importacao_: (i) => void import('../../recipes/importar/importacoes.ts').then((m) => m.importacaoMudou(i)) },
+  listens: {
+    importacao_: (i) => void import('../../recipes/import/importacoes.ts').then((m) => m.onImportacaoChanged(i)),
+  },
 }

@@ -2,35 +2,35 @@ import { Alert, Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text, T
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CanalContato, type ClienteDados, clientes } from '#shared/cadastros/clientes.ts'
-import { formatarTelefone } from '#shared/rules/telefone.ts'
-import { baixar } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { useSessao } from '../../core/session.ts'
-import { toast } from '../../core/toast.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
+import { type ContactChannel, type ClienteData, clientes } from '#shared/cadastros/clientes.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { download } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { When } from '../../ui/display/When.tsx'
 import classes from '../../ui/orcamento/Orcamento.module.css'
-import { Ficha } from '../../ui/paineis/Ficha.tsx'
-import { clienteDo, useAnonimizar, useConsentir } from './api.ts'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { clienteQuery, useAnonymize, useConsent } from './api.ts'
 
-const NOME_CANAL: Record<CanalContato, string> = {
+const CHANNEL_LABELS: Record<ContactChannel, string> = {
   WHATSAPP: 'WhatsApp',
   SMS: 'SMS',
   EMAIL: 'E-mail',
   TELEFONE: 'Telefone',
 }
 
-/** What is kept of a customer: contacts, consent by channel, and what the law lets them ask for. */
-export function ClienteModal({ codCliente, fechar }: { codCliente: number; fechar: () => void }) {
-  const q = useQuery(clienteDo(codCliente))
+/** A customer's contacts, consent by channel, and LGPD requests. */
+export function ClienteModal({ codCliente, close }: { codCliente: number; close: () => void }) {
+  const q = useQuery(clienteQuery(codCliente))
   return (
-    <Modal opened onClose={fechar} size="lg" title="Dados do cliente">
+    <Modal opened onClose={close} size="lg" title="Dados do cliente">
       {q.data ? (
-        <Conteudo cliente={q.data} />
+        <Content cliente={q.data} />
       ) : q.isError ? (
-        <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />
+        <LoadError erro={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={280} />
       )}
@@ -38,34 +38,34 @@ export function ClienteModal({ codCliente, fechar }: { codCliente: number; fecha
   )
 }
 
-function Conteudo({ cliente: c }: { cliente: ClienteDados }) {
+function Content({ cliente: c }: { cliente: ClienteData }) {
   const nivel = useSessao()?.usuario.codNivel
   return (
     <Stack>
-      <Ficha
+      <FactSheet
         dados={[
           ['Nome', c.nome],
           ['Documento', c.documento && `•••${c.documento.slice(-4)}`],
-          ['Telefone', c.telefone && formatarTelefone(c.telefone)],
+          ['Telefone', c.telefone && formatPhone(c.telefone)],
           ['E-mail', c.email],
-          ['Cliente desde', <Quando key="q" instante={c.criadoEm} />],
+          ['Cliente desde', <When key="q" instant={c.criadoEm} />],
         ]}
       />
       {c.anonimizadoEm ? (
         <Alert color="azul" title="Dados apagados">
-          Os dados pessoais deste cliente foram apagados em <Quando instante={c.anonimizadoEm} />. Os registros fiscais
+          Os dados pessoais deste cliente foram apagados em <When instant={c.anonimizadoEm} />. Os registros fiscais
           ficam sob o pseudônimo.
         </Alert>
       ) : (
-        <Consentimentos cliente={c} />
+        <Consents cliente={c} />
       )}
-      {(nivel === 2 || nivel === -1) && !c.anonimizadoEm && <Titular cliente={c} />}
+      {(nivel === 2 || nivel === -1) && !c.anonimizadoEm && <DataSubject cliente={c} />}
     </Stack>
   )
 }
 
-function Consentimentos({ cliente: c }: { cliente: ClienteDados }) {
-  const consentir = useConsentir(c.codCliente)
+function Consents({ cliente: c }: { cliente: ClienteData }) {
+  const consent = useConsent(c.codCliente)
   const [origem, setOrigem] = useState('no balcão')
   return (
     <section>
@@ -86,23 +86,23 @@ function Consentimentos({ cliente: c }: { cliente: ClienteDados }) {
           <li key={s.canal}>
             <Group justify="space-between" gap="xs">
               <div>
-                <b>{NOME_CANAL[s.canal]}</b>
+                <b>{CHANNEL_LABELS[s.canal]}</b>
                 <Text size="xs" c="dimmed">
                   {s.em === null ? (
                     'nunca informado'
                   ) : (
                     <>
-                      <Quando instante={s.em} /> · {s.origem}
+                      <When instant={s.em} /> · {s.origem}
                     </>
                   )}
                 </Text>
               </div>
               <SegmentedControl
                 size="xs"
-                aria-label={`Contato por ${NOME_CANAL[s.canal]}`}
-                disabled={consentir.isPending || origem.trim().length < 3}
+                aria-label={`Contato por ${CHANNEL_LABELS[s.canal]}`}
+                disabled={consent.isPending || origem.trim().length < 3}
                 value={s.concedido === null ? '' : s.concedido ? 'sim' : 'nao'}
-                onChange={(v) => consentir.mutate({ canal: s.canal, concedido: v === 'sim', origem: origem.trim() })}
+                onChange={(v) => consent.mutate({ canal: s.canal, concedido: v === 'sim', origem: origem.trim() })}
                 data={[
                   { value: 'sim', label: 'Autoriza' },
                   { value: 'nao', label: 'Não autoriza' },
@@ -112,23 +112,23 @@ function Consentimentos({ cliente: c }: { cliente: ClienteDados }) {
           </li>
         ))}
       </ul>
-      {consentir.isError && (
+      {consent.isError && (
         <Alert color="vermelho" role="alert" mt="xs">
-          {mensagemDe(consentir.error)}
+          {errorMessage(consent.error)}
         </Alert>
       )}
     </section>
   )
 }
 
-/** What the person may ask for: a copy of everything, or its erasure. */
-function Titular({ cliente: c }: { cliente: ClienteDados }) {
-  const exportar = useMutation({
-    mutationFn: () => baixar(clientes.exportarCliente, { params: { codCliente: c.codCliente } }),
-    onSuccess: ({ blob, nome }) => salvarArquivo(blob, nome ?? `cliente-${c.codCliente}.json`),
+/** LGPD requests of the customer: export of all data, or erasure. */
+function DataSubject({ cliente: c }: { cliente: ClienteData }) {
+  const exportData = useMutation({
+    mutationFn: () => download(clientes.exportarCliente, { params: { codCliente: c.codCliente } }),
+    onSuccess: ({ blob, nome }) => saveFile(blob, nome ?? `cliente-${c.codCliente}.json`),
   })
-  const anonimizar = useAnonimizar(c.codCliente)
-  const [confirmando, setConfirmando] = useState(false)
+  const anonymize = useAnonymize(c.codCliente)
+  const [confirming, setConfirming] = useState(false)
   const [nome, setNome] = useState('')
   return (
     <section>
@@ -139,8 +139,8 @@ function Titular({ cliente: c }: { cliente: ClienteDados }) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          loading={exportar.isPending}
-          onClick={() => exportar.mutate()}
+          loading={exportData.isPending}
+          onClick={() => exportData.mutate()}
         >
           Exportar tudo (JSON)
         </Button>
@@ -148,13 +148,13 @@ function Titular({ cliente: c }: { cliente: ClienteDados }) {
           variant="subtle"
           color="vermelho"
           leftSection={<IconTrash size={16} />}
-          aria-expanded={confirmando}
-          onClick={() => setConfirmando((x) => !x)}
+          aria-expanded={confirming}
+          onClick={() => setConfirming((x) => !x)}
         >
           Apagar dados pessoais
         </Button>
       </Group>
-      {confirmando && (
+      {confirming && (
         <Stack gap="xs" mt="sm">
           <Text size="sm">
             Nome, documento, telefone e e-mail são trocados por um pseudônimo, e as mensagens são apagadas. O que o
@@ -165,17 +165,17 @@ function Titular({ cliente: c }: { cliente: ClienteDados }) {
             value={nome}
             onChange={(e) => setNome(e.currentTarget.value)}
           />
-          {anonimizar.isError && (
+          {anonymize.isError && (
             <Alert color="vermelho" role="alert">
-              {mensagemDe(anonimizar.error)}
+              {errorMessage(anonymize.error)}
             </Alert>
           )}
           <Group>
             <Button
               color="vermelho"
               disabled={nome !== c.nome}
-              loading={anonimizar.isPending}
-              onClick={() => anonimizar.mutate(nome, { onSuccess: () => toast.ok('Dados apagados') })}
+              loading={anonymize.isPending}
+              onClick={() => anonymize.mutate(nome, { onSuccess: () => toast.ok('Dados apagados') })}
             >
               Apagar
             </Button>

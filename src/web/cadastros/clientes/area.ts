@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Customers: contacts, consent, what the law lets them ask for. */
+/** Customers: contacts, consent, LGPD requests. */
 export const clientes: Area = {
-  partes: { clienteDoOrcamento: () => import('./ClienteModal.tsx').then((m) => m.ClienteModal) },
+  slots: { clienteDoOrcamento: () => import('./ClienteModal.tsx').then((m) => m.ClienteModal) },
 }

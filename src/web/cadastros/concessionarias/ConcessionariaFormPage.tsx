@@ -1,24 +1,24 @@
 import {
-  type ConcessionariaEditada,
-  type DadosDaConcessionaria,
-  errosDaConcessionaria,
-} from '#shared/cadastros/concessionarias-cadastro.ts'
-import { formatarCnpj } from '#shared/rules/cnpj.ts'
-import { formatarCep } from '#shared/rules/lugares.ts'
-import { useDistribuidor } from '../../core/distribuidor.ts'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { gravarChaves, lerConcessionaria, salvarConcessionaria } from './api.ts'
-import { CAMPOS } from './campos.ts'
-import { ChavesDaLoja } from './ChavesDaLoja.tsx'
-import { SecaoAgenda } from './SecaoAgenda.tsx'
-import { SecaoDados } from './SecaoDados.tsx'
-import { SecaoEndereco } from './SecaoEndereco.tsx'
-import { SecaoFuncionamento } from './SecaoFuncionamento.tsx'
+  type EditedConcessionaria,
+  type ConcessionariaData,
+  validateConcessionaria,
+} from '#shared/cadastros/concessionarias-register.ts'
+import { formatCnpj } from '#shared/rules/cnpj.ts'
+import { formatCep } from '#shared/rules/places.ts'
+import { useDistribuidor } from '../../core/session/distribuidor.ts'
+import { Place } from '../../recipes/area/Place.tsx'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { saveSettings, getConcessionaria, saveConcessionaria } from './api.ts'
+import { FIELDS } from './fields.ts'
+import { LojaSettings } from './LojaSettings.tsx'
+import { AgendaSection } from './AgendaSection.tsx'
+import { DetailsSection } from './DetailsSection.tsx'
+import { AddressSection } from './AddressSection.tsx'
+import { OpeningHoursSection } from './OpeningHoursSection.tsx'
 
-const HORAS = ['07:00', '19:00'] as const
-const PARTES = [
+const HOURS = ['07:00', '19:00'] as const
+const PARTS = [
   'Dados',
   'Endereço',
   'Funcionamento',
@@ -30,11 +30,11 @@ const PARTES = [
   'Histórico',
 ]
 
-/** What the form edits: the store's record, and the settings of it that were changed, by key. */
-type Editada = DadosDaConcessionaria & { chaves: Record<string, string> }
-type Lida = ConcessionariaEditada & { chaves: Record<string, string> }
+/** Form values: the store's record and its changed settings by key. */
+type EditedForm = ConcessionariaData & { chaves: Record<string, string> }
+type LoadedRecord = EditedConcessionaria & { chaves: Record<string, string> }
 
-const NOVA: Editada = {
+const NEW_CONCESSIONARIA: EditedForm = {
   nome: '',
   razaoSocial: '',
   cnpj: '',
@@ -54,7 +54,7 @@ const NOVA: Editada = {
   modeloAgenda: 'Veiculos',
   desde: '',
   passoMinutos: 60,
-  horarios: { 1: [...HORAS], 2: [...HORAS], 3: [...HORAS], 4: [...HORAS], 5: [...HORAS] },
+  horarios: { 1: [...HOURS], 2: [...HOURS], 3: [...HOURS], 4: [...HOURS], 5: [...HOURS] },
   feriados: [],
   statusAgenda: [],
   motivosPausa: [],
@@ -63,57 +63,60 @@ const NOVA: Editada = {
   chaves: {},
 }
 
-/** As the form shows it: documents under their masks. */
-async function ler(codConcessionaria: number, signal: AbortSignal): Promise<Lida> {
-  const c = await lerConcessionaria(codConcessionaria, signal)
-  return { ...c, cnpj: formatarCnpj(c.cnpj), cep: formatarCep(c.cep), chaves: {} }
+/** Loads the record for the form, documents with their masks. */
+async function read(codConcessionaria: number, signal: AbortSignal): Promise<LoadedRecord> {
+  const c = await getConcessionaria(codConcessionaria, signal)
+  return { ...c, cnpj: formatCnpj(c.cnpj), cep: formatCep(c.cep), chaves: {} }
 }
 
-/** Settings first: what they refuse leaves the record as it was, and what of them was kept is not asked again. */
-async function salvar(
-  { chaves, ...dados }: Editada,
+/** Saves the settings first: if they are refused the record stays unchanged, and a retry skips those already saved. */
+async function save(
+  { chaves, ...dados }: EditedForm,
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
-): Promise<Lida> {
-  if (alvo) await gravarChaves(alvo.codigo, chaves)
-  return { ...(await salvarConcessionaria(dados, alvo, idempotencyKey)), chaves: {} }
+): Promise<LoadedRecord> {
+  if (alvo) await saveSettings(alvo.codigo, chaves)
+  return { ...(await saveConcessionaria(dados, alvo, idempotencyKey)), chaves: {} }
 }
 
-/** /cadastros/concessionaria/form/:concessionaria?: one store with its settings, saved together; below them its rates, which are a register of their own by date. */
+/**
+ * /cadastros/concessionaria/form/:concessionaria?: one store with its settings, saved together; below them its dated rates, which save by
+ * themselves.
+ */
 export function ConcessionariaFormPage() {
   const { cnpjAlfanumerico } = useDistribuidor()
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="concessionarias"
-      voltar="/cadastros/concessionaria/list"
+      goBack="/cadastros/concessionaria/list"
       titulo={(c) => c?.nome ?? 'Nova concessionária'}
-      ler={ler}
-      novo={NOVA}
-      erros={(d) => errosDaConcessionaria(d, cnpjAlfanumerico)}
-      campos={CAMPOS}
-      salvar={salvar}
-      indice={PARTES}
-      depois={(c) => <Lugar lugar="concessionaria" codConcessionaria={c.codConcessionaria} />}
+      read={read}
+      novo={NEW_CONCESSIONARIA}
+      erros={(d) => validateConcessionaria(d, cnpjAlfanumerico)}
+      campos={FIELDS}
+      save={save}
+      index={PARTS}
+      depois={(c) => <Place place="concessionaria" codConcessionaria={c.codConcessionaria} />}
     >
       {(form, concessionaria) => (
         <>
-          <SecaoDados form={form} nova={concessionaria === null} />
-          <SecaoEndereco form={form} />
-          <SecaoFuncionamento form={form} />
-          {concessionaria && <SecaoAgenda form={form} />}
+          <DetailsSection form={form} nova={concessionaria === null} />
+          <AddressSection form={form} />
+          <OpeningHoursSection form={form} />
+          {concessionaria && <AgendaSection form={form} />}
           {concessionaria && (
-            <FormSecao titulo="Metas, alçadas e opções" grade={false}>
-              <ChavesDaLoja
+            <FormSection titulo="Metas, alçadas e opções" grid={false}>
+              <LojaSettings
                 codConcessionaria={concessionaria.codConcessionaria}
-                rascunho={{
+                draft={{
                   valores: form.values.chaves,
-                  mudar: (chaves) => form.setFieldValue('chaves', chaves),
+                  modify: (chaves) => form.setFieldValue('chaves', chaves),
                 }}
               />
-            </FormSecao>
+            </FormSection>
           )}
         </>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

@@ -1,17 +1,17 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core'
-import { type DadosDoConsultor, errosDoConsultor } from '#shared/cadastros/consultores.ts'
-import { nomeTratado } from '#shared/rules/nome.ts'
-import { TAMANHO } from '#shared/rules/tamanhos.ts'
-import { useLoja } from '../../core/loja.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { LojaSelect } from '../../recipes/cadastro/LojaSelect.tsx'
-import { UsuarioDaLojaSelect } from '../../recipes/cadastro/UsuarioDaLojaSelect.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { TelefoneInput } from '../../ui/campos/TelefoneInput.tsx'
-import { lerConsultor, salvarConsultor } from './api.ts'
-import { CorAgenda } from './CorAgenda.tsx'
+import { type ConsultorData, validateConsultor } from '#shared/cadastros/consultores.ts'
+import { shortName } from '#shared/rules/name.ts'
+import { SIZE } from '#shared/rules/sizes.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
+import { LojaUsuarioSelect } from '../../recipes/register/LojaUsuarioSelect.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
+import { getConsultor, saveConsultor } from './api.ts'
+import { AgendaColor } from './AgendaColor.tsx'
 
-const CAMPOS = {
+const FIELDS = {
   nome: { nome: 'Nome' },
   nomeTratado: { nome: 'Nome na agenda' },
   telefone: { nome: 'Telefone' },
@@ -23,7 +23,7 @@ const CAMPOS = {
 /** /cadastros/consultores/form: one service adviser. */
 export function ConsultorFormPage() {
   const loja = useLoja()
-  const novo: DadosDoConsultor = {
+  const novo: ConsultorData = {
     codConcessionaria: loja ?? 0,
     nome: '',
     telefone: '',
@@ -32,30 +32,30 @@ export function ConsultorFormPage() {
     ativo: true,
   }
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="consultores"
-      voltar="/cadastros/consultores/list"
+      goBack="/cadastros/consultores/list"
       titulo={(k) => k?.nome ?? 'Novo consultor'}
-      ler={lerConsultor}
+      read={getConsultor}
       novo={novo}
-      erros={errosDoConsultor}
-      campos={CAMPOS}
-      salvar={salvarConsultor}
+      erros={validateConsultor}
+      campos={FIELDS}
+      save={saveConsultor}
     >
       {(form, consultor) => (
         <>
-          <FormSecao titulo="Dados">
+          <FormSection titulo="Dados">
             <TextInput
               label="Nome"
               withAsterisk
-              maxLength={TAMANHO.consultor}
+              maxLength={SIZE.consultor}
               data-autofocus={consultor === null || undefined}
               {...form.getInputProps('nome')}
             />
             <LojaSelect disabled={consultor !== null} {...form.getInputProps('codConcessionaria')} />
-            <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
+            <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
             <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
-            <UsuarioDaLojaSelect
+            <LojaUsuarioSelect
               description="Quem entra no sistema como este consultor"
               codConcessionaria={form.values.codConcessionaria}
               {...form.getInputProps('codUsuario')}
@@ -67,20 +67,20 @@ export function ConsultorFormPage() {
                 {...form.getInputProps('ativo', { type: 'checkbox' })}
               />
             )}
-          </FormSecao>
-          <FormSecao
+          </FormSection>
+          <FormSection
             titulo="Na agenda"
             texto="O nome curto vem do nome; a cor é a próxima das oito da loja, e não muda."
           >
             <Group gap={10} aria-live="polite">
-              {consultor && <CorAgenda cor={consultor.corAgenda} tamanho={22} />}
+              {consultor && <AgendaColor cor={consultor.corAgenda} size={22} />}
               <Text fw={600} fz={16}>
-                {nomeTratado(form.values.nome) || '—'}
+                {shortName(form.values.nome) || '—'}
               </Text>
             </Group>
-          </FormSecao>
+          </FormSection>
         </>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

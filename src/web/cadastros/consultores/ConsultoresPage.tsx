@@ -1,54 +1,54 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { ConsultorDaLista } from '#shared/cadastros/consultores.ts'
-import { useFiltrosCadastro } from '../../recipes/cadastro/filtros-cadastro.ts'
-import { ListaCadastro } from '../../recipes/cadastro/ListaCadastro.tsx'
-import { NomeComSituacao } from '../../recipes/cadastro/NomeComSituacao.tsx'
-import { useFiltroLoja } from '../../recipes/lista/filtro-loja.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { listaConsultores } from './api.ts'
-import { CorAgenda } from './CorAgenda.tsx'
+import type { ConsultorRow } from '#shared/cadastros/consultores.ts'
+import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
+import { CadastroList } from '../../recipes/register/CadastroList.tsx'
+import { NameWithStatus } from '../../recipes/register/NameWithStatus.tsx'
+import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { consultoresQuery } from './api.ts'
+import { AgendaColor } from './AgendaColor.tsx'
 
-const COLUNAS: readonly Coluna<ConsultorDaLista>[] = [
+const COLUMNS: readonly Column<ConsultorRow>[] = [
   {
     id: 'nome',
     titulo: 'Nome',
     largura: 240,
     ordem: 'nome',
-    celula: (k) => <NomeComSituacao nome={k.nome} ativo={k.ativo} antes={<CorAgenda cor={k.corAgenda} />} />,
+    cell: (k) => <NameWithStatus nome={k.nome} ativo={k.ativo} antes={<AgendaColor cor={k.corAgenda} />} />,
   },
-  { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, celula: (k) => k.nomeTratado },
+  { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, cell: (k) => k.nomeTratado },
   {
     id: 'concessionaria',
     titulo: 'Concessionária',
     ordem: 'concessionaria',
     largura: 190,
-    celula: (k) => k.concessionaria,
+    cell: (k) => k.concessionaria,
   },
-  { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (k) => <span className="num">{k.telefone || '—'}</span> },
-  { id: 'email', titulo: 'Email', ordem: 'email', largura: 210, celula: (k) => k.email || '—' },
-  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 160, celula: (k) => k.usuario ?? '—' },
+  { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (k) => <span className="num">{k.telefone || '—'}</span> },
+  { id: 'email', titulo: 'Email', ordem: 'email', largura: 210, cell: (k) => k.email || '—' },
+  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 160, cell: (k) => k.usuario ?? '—' },
 ]
 
-/** /cadastros/consultores/list: who receives the cars, in the colours of the agenda. */
+/** /cadastros/consultores/list: the service advisers, with their agenda colours. */
 export function ConsultoresPage() {
-  const filtros = useFiltrosCadastro(['loja'])
-  const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
+  const filtros = useCadastroFilters(['loja'])
+  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
   const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
-  const lista = usePaginas(listaConsultores(pedido))
+  const lista = usePages(consultoresQuery(pedido))
   return (
-    <ListaCadastro
+    <CadastroList
       id="consultores"
       titulo="Consultores"
       form="/cadastros/consultores/form"
       novo="Novo consultor"
-      dica="Nome ou email"
-      vazio="Os consultores recebem os carros e são donos dos clientes. Os que a integração citar aparecem aqui sozinhos."
-      colunas={COLUNAS}
+      hint="Nome ou email"
+      empty="Os consultores recebem os carros e são donos dos clientes. Os que a integração citar aparecem aqui sozinhos."
+      colunas={COLUMNS}
       chave={(k) => k.codConsultor}
       card={(k) => (
         <Stack gap={4}>
-          <NomeComSituacao nome={k.nome} ativo={k.ativo} antes={<CorAgenda cor={k.corAgenda} />} />
+          <NameWithStatus nome={k.nome} ativo={k.ativo} antes={<AgendaColor cor={k.corAgenda} />} />
           <Group justify="space-between" wrap="nowrap">
             <Text c="dimmed" truncate>
               {k.concessionaria}
@@ -59,8 +59,8 @@ export function ConsultoresPage() {
       )}
       lista={lista}
       filtros={filtros}
-      importa="consultores"
-      exporta={{ lista: 'consultores', filtro: pedido }}
+      importable="consultores"
+      exportable={{ lista: 'consultores', filtro: pedido }}
       campos={campo}
     />
   )

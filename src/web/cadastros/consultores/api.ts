@@ -1,20 +1,20 @@
-import { consultores, type DadosDoConsultor } from '#shared/cadastros/consultores.ts'
-import { call } from '../../core/api.ts'
-import { paginas, type FiltroDe } from '../../recipes/lista/paginas.ts'
+import { consultores, type ConsultorData } from '#shared/cadastros/consultores.ts'
+import { call } from '../../core/http/api.ts'
+import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Service advisers by name, page by page. */
-export function listaConsultores(filtro: FiltroDe<typeof consultores.listConsultores>) {
-  return paginas(['consultores', 'lista'], consultores.listConsultores, filtro)
+export function consultoresQuery(filtro: FilterOf<typeof consultores.listConsultores>) {
+  return pages(['consultores', 'lista'], consultores.listConsultores, filtro)
 }
 
-/** An adviser as its form edits it. */
-export function lerConsultor(codConsultor: number, signal: AbortSignal) {
+/** A service adviser as the form edits it. */
+export function getConsultor(codConsultor: number, signal: AbortSignal) {
   return call(consultores.getConsultor, { params: { codConsultor }, signal })
 }
 
-/** Creates an adviser, or changes the version that was opened. */
-export function salvarConsultor(
-  dados: DadosDoConsultor,
+/** Creates an adviser, or updates it on top of the version that was opened. */
+export function saveConsultor(
+  dados: ConsultorData,
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {

@@ -1,48 +1,48 @@
 import { Button, Checkbox, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { EVENTOS_WEBHOOK, type EventoWebhook, NOMES_WEBHOOK, type Webhook } from '#shared/suporte/webhooks.ts'
-import { ApiError } from '../../core/erros.ts'
-import { toast } from '../../core/toast.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { useAlterarWebhook, useCriarWebhook, useTrocarSegredo } from './api.ts'
-import { SegredoModal } from './SegredoModal.tsx'
+import { WEBHOOK_EVENTS, type WebhookEvent, WEBHOOK_EVENT_NAMES, type Webhook } from '#shared/suporte/webhooks.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { useUpdateWebhook, useCreateWebhook, useRotateSecret } from './api.ts'
+import { SecretModal } from './SecretModal.tsx'
 
-/** A new address, or one to change; a new secret is shown this once. */
-export function WebhookModal({ webhook, fechar }: { webhook: Webhook | null; fechar: () => void }) {
-  const criar = useCriarWebhook()
-  const alterar = useAlterarWebhook()
-  const trocar = useTrocarSegredo()
+/** Adds or edits a webhook; a new secret is shown once. */
+export function WebhookModal({ webhook, close }: { webhook: Webhook | null; close: () => void }) {
+  const create = useCreateWebhook()
+  const update = useUpdateWebhook()
+  const swap = useRotateSecret()
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [eventos, setEventos] = useState<string[]>(webhook?.eventos ?? [])
   const [ativo, setAtivo] = useState(webhook?.ativo ?? true)
-  const segredo = criar.data?.segredo ?? trocar.data?.segredo
-  const erro = (webhook ? alterar : criar).error ?? trocar.error
+  const segredo = create.data?.segredo ?? swap.data?.segredo
+  const erro = (webhook ? update : create).error ?? swap.error
   const campos = erro instanceof ApiError ? erro.campos : undefined
 
-  async function enviar(e: SubmitEvent): Promise<void> {
+  async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const dados = { url: url.trim(), eventos: eventos as EventoWebhook[] }
+    const dados = { url: url.trim(), eventos: eventos as WebhookEvent[] }
     if (!webhook) {
-      criar.mutate(dados)
+      create.mutate(dados)
       return
     }
     const { codWebhook, versao } = webhook
-    const feito = await alterar.mutateAsync({ codWebhook, versao, ativo, ...dados }).catch(() => null)
+    const feito = await update.mutateAsync({ codWebhook, versao, ativo, ...dados }).catch(() => null)
     if (!feito) return
     toast.ok('Webhook gravado')
-    fechar()
+    close()
   }
 
   if (segredo !== undefined)
     return (
-      <SegredoModal titulo="Guarde o segredo agora" rotulo="Segredo" segredo={segredo} fechar={fechar}>
+      <SecretModal titulo="Guarde o segredo agora" label="Segredo" segredo={segredo} close={close}>
         Esta é a única vez em que ele aparece. Com ele o outro sistema confere que a mensagem veio daqui: o cabeçalho
         webhook-signature é o HMAC-SHA256 de webhook-id, webhook-timestamp e do corpo.
-      </SegredoModal>
+      </SecretModal>
     )
   return (
-    <Modal opened onClose={fechar} title={webhook ? 'Webhook' : 'Novo webhook'}>
-      <form onSubmit={(e) => void enviar(e)} noValidate>
+    <Modal opened onClose={close} title={webhook ? 'Webhook' : 'Novo webhook'}>
+      <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <TextInput
             label="Endereço"
@@ -61,8 +61,8 @@ export function WebhookModal({ webhook, fechar }: { webhook: Webhook | null; fec
           />
           <Checkbox.Group label="Ouve" withAsterisk value={eventos} onChange={setEventos} error={campos?.['eventos']}>
             <Stack gap={8} mt={6}>
-              {NOMES_WEBHOOK.map((e) => (
-                <Checkbox key={e} value={e} label={EVENTOS_WEBHOOK[e]} />
+              {WEBHOOK_EVENT_NAMES.map((e) => (
+                <Checkbox key={e} value={e} label={WEBHOOK_EVENTS[e]} />
               ))}
             </Stack>
           </Checkbox.Group>
@@ -81,19 +81,19 @@ export function WebhookModal({ webhook, fechar }: { webhook: Webhook | null; fec
                 <Button
                   variant="default"
                   size="xs"
-                  loading={trocar.isPending}
-                  onClick={() => trocar.mutate(webhook.codWebhook)}
+                  loading={swap.isPending}
+                  onClick={() => swap.mutate(webhook.codWebhook)}
                 >
                   Trocar segredo
                 </Button>
               </Group>
             </>
           )}
-          <ModalRodape erro={campos && Object.keys(campos).length > 0 ? null : erro} fechar={fechar}>
-            <Button type="submit" loading={criar.isPending || alterar.isPending}>
+          <ModalFooter erro={campos && Object.keys(campos).length > 0 ? null : erro} close={close}>
+            <Button type="submit" loading={create.isPending || update.isPending}>
               {webhook ? 'Gravar' : 'Criar webhook'}
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

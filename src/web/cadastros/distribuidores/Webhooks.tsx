@@ -2,74 +2,74 @@ import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { EVENTOS_WEBHOOK, type Webhook } from '#shared/suporte/webhooks.ts'
-import { adiado } from '../../core/adiado.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { toast } from '../../core/toast.ts'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { TabelaPequena } from '../../ui/tabela/TabelaPequena.tsx'
-import { listaWebhooks, useRetirarWebhook, useTestarWebhook } from './api.ts'
-import { TirarModal } from './TirarModal.tsx'
+import { WEBHOOK_EVENTS, type Webhook } from '#shared/suporte/webhooks.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
+import { webhooksQuery, useRemoveWebhook, useTestWebhook } from './api.ts'
+import { ConfirmRemovalModal } from './ConfirmRemovalModal.tsx'
 
-const WebhookModal = adiado(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
+const WebhookModal = lazyComponent(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
 
-/** Addresses of other systems that are told what happens here. */
+/** Webhooks: URLs of other systems that receive this distributor's events. */
 export function Webhooks() {
-  const lista = useQuery(listaWebhooks)
-  const [aberto, abrir] = useState<Webhook | 'novo' | null>(null)
-  const [retirando, retirar] = useState<Webhook | null>(null)
+  const lista = useQuery(webhooksQuery)
+  const [opened, open] = useState<Webhook | 'novo' | null>(null)
+  const [removing, remove] = useState<Webhook | null>(null)
   return (
-    <FormSecao
+    <FormSection
       titulo="Webhooks"
       texto="Contam a outros sistemas o que acontece aqui, na hora, em mensagens assinadas. O que não chega é tentado por mais de um dia e fica em Suporte, Logs das integrações."
       acao={
-        <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => abrir('novo')}>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => open('novo')}>
           Criar webhook
         </Button>
       }
-      grade={false}
+      grid={false}
     >
       {lista.isError ? (
-        <ErroDeCarga erro={lista.error} tentar={() => void lista.refetch()} />
+        <LoadError erro={lista.error} attempt={() => void lista.refetch()} />
       ) : !lista.data ? (
         <Skeleton height={90} />
       ) : lista.data.length === 0 ? (
         <Text c="dimmed">Nenhum webhook. Crie um para cada sistema que precisa saber do que acontece aqui.</Text>
       ) : (
-        <TabelaPequena nome="Webhooks" titulos={['Endereço', 'Última mensagem', 'Ações']} largura={680}>
+        <SmallTable nome="Webhooks" titulos={['Endereço', 'Última mensagem', 'Ações']} largura={680}>
           {lista.data.map((w) => (
-            <Linha key={w.codWebhook} webhook={w} abrir={() => abrir(w)} retirar={() => retirar(w)} />
+            <Linha key={w.codWebhook} webhook={w} open={() => open(w)} remove={() => remove(w)} />
           ))}
-        </TabelaPequena>
+        </SmallTable>
       )}
-      {aberto && (
+      {opened && (
         <Suspense>
-          <WebhookModal webhook={aberto === 'novo' ? null : aberto} fechar={() => abrir(null)} />
+          <WebhookModal webhook={opened === 'novo' ? null : opened} close={() => open(null)} />
         </Suspense>
       )}
-      {retirando && <RetirarModal webhook={retirando} fechar={() => retirar(null)} />}
-    </FormSecao>
+      {removing && <RemoveModal webhook={removing} close={() => remove(null)} />}
+    </FormSection>
   )
 }
 
-const contadas = (n: number, uma: string, varias: string) =>
-  n === 0 ? '' : `${n.toLocaleString('pt-BR')} ${n === 1 ? uma : varias}`
+const counts = (n: number, one: string, multiple: string) =>
+  n === 0 ? '' : `${n.toLocaleString('pt-BR')} ${n === 1 ? one : multiple}`
 
-function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => void; retirar: () => void }) {
-  const testar = useTestarWebhook()
-  const mandarTeste = () =>
-    testar.mutate(w.codWebhook, {
+function Linha({ webhook: w, open, remove }: { webhook: Webhook; open: () => void; remove: () => void }) {
+  const testWebhook = useTestWebhook()
+  const sendTest = () =>
+    testWebhook.mutate(w.codWebhook, {
       onSuccess: (r) =>
         r.certo
           ? toast.ok(`O endereço recebeu o teste em ${r.duracaoMs.toLocaleString('pt-BR')} ms`)
           : toast.erro(r.erro ?? 'O endereço não recebeu o teste'),
-      onError: (e) => toast.erro(mensagemDe(e)),
+      onError: (e) => toast.erro(errorMessage(e)),
     })
   const contas = [
-    contadas(w.esperam, 'espera', 'esperam'),
-    contadas(w.falharam, 'não entregue em 7 dias', 'não entregues em 7 dias'),
+    counts(w.esperam, 'espera', 'esperam'),
+    counts(w.falharam, 'não entregue em 7 dias', 'não entregues em 7 dias'),
   ]
   return (
     <Table.Tr>
@@ -77,7 +77,7 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
         <Text fw={600} style={{ overflowWrap: 'anywhere' }} {...(!w.ativo && { c: 'dimmed' })}>
           {w.url}
         </Text>
-        <span className="suave">{w.eventos.map((e) => EVENTOS_WEBHOOK[e]).join('; ')}</span>
+        <span className="suave">{w.eventos.map((e) => WEBHOOK_EVENTS[e]).join('; ')}</span>
       </Table.Td>
       <Table.Td>
         {!w.ativo && (
@@ -95,7 +95,7 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
             >
               {w.ultima.estado === 'ENVIADA' ? 'Entregue' : w.ultima.estado === 'FALHOU' ? 'Não entregue' : 'Esperando'}
             </Badge>{' '}
-            <Quando instante={w.ultima.em} />
+            <When instant={w.ultima.em} />
           </>
         ) : (
           <span className="suave">nenhuma ainda</span>
@@ -107,16 +107,16 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
           <Button
             variant="default"
             size="compact-sm"
-            loading={testar.isPending}
+            loading={testWebhook.isPending}
             aria-label={`Testar ${w.url}`}
-            onClick={mandarTeste}
+            onClick={sendTest}
           >
             Testar
           </Button>
-          <Button variant="default" size="compact-sm" aria-label={`Mudar ${w.url}`} onClick={abrir}>
+          <Button variant="default" size="compact-sm" aria-label={`Mudar ${w.url}`} onClick={open}>
             Mudar
           </Button>
-          <Button variant="default" size="compact-sm" aria-label={`Retirar ${w.url}`} onClick={retirar}>
+          <Button variant="default" size="compact-sm" aria-label={`Retirar ${w.url}`} onClick={remove}>
             Retirar
           </Button>
         </Group>
@@ -125,18 +125,18 @@ function Linha({ webhook: w, abrir, retirar }: { webhook: Webhook; abrir: () => 
   )
 }
 
-function RetirarModal({ webhook: w, fechar }: { webhook: Webhook; fechar: () => void }) {
+function RemoveModal({ webhook: w, close }: { webhook: Webhook; close: () => void }) {
   return (
-    <TirarModal
+    <ConfirmRemovalModal
       titulo="Retirar o webhook?"
-      ato="Retirar"
+      action="Retirar"
       feito="Webhook retirado"
-      tirar={useRetirarWebhook()}
+      takeOff={useRemoveWebhook()}
       alvo={w.codWebhook}
-      fechar={fechar}
+      close={close}
     >
       {w.url} não recebe mais nada a partir de agora
-      {w.esperam > 0 && `, nem ${contadas(w.esperam, 'mensagem que espera', 'mensagens que esperam')}`}.
-    </TirarModal>
+      {w.esperam > 0 && `, nem ${counts(w.esperam, 'mensagem que espera', 'mensagens que esperam')}`}.
+    </ConfirmRemovalModal>
   )
 }

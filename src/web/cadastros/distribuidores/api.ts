@@ -1,50 +1,46 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  distribuidores,
-  type DadosDoDistribuidor,
-  type RegistroDoDistribuidor,
-} from '#shared/cadastros/distribuidores.ts'
+import { distribuidores, type DistribuidorData, type DistribuidorRecord } from '#shared/cadastros/distribuidores.ts'
 import { type Webhook, webhooks } from '#shared/suporte/webhooks.ts'
-import { call } from '../../core/api.ts'
-import { carregarDistribuidor, distribuidor } from '../../core/distribuidor.ts'
-import { atualizarTitulo } from '../../core/notificacoes.ts'
+import { call } from '../../core/http/api.ts'
+import { loadDistribuidor, distribuidor } from '../../core/session/distribuidor.ts'
+import { refreshTitle } from '../../core/realtime/notifications.ts'
 
-const chaveDoRegistro = () => ['distribuidores', 'registro', distribuidor().codDistribuidor]
+const recordKey = () => ['distribuidores', 'registro', distribuidor().codDistribuidor]
 
 /** The distributor's own record. */
-export function lerRegistro(_codigo: number, signal: AbortSignal) {
+export function getRecord(_code: number, signal: AbortSignal) {
   return call(distribuidores.getRegistroDistribuidor, { signal })
 }
 
-/** The same record where it is only looked at: the form and its parts share one reading. */
-export function registroDoDistribuidor() {
+/** The same record for read-only use: the form and its parts share one query. */
+export function distribuidorRecord() {
   return queryOptions({
-    queryKey: chaveDoRegistro(),
-    queryFn: ({ signal }) => lerRegistro(0, signal),
+    queryKey: recordKey(),
+    queryFn: ({ signal }) => getRecord(0, signal),
     refetchOnWindowFocus: false,
     staleTime: Infinity,
     gcTime: 0,
   })
 }
 
-/** Saves what the form edits, over the version that was opened. */
-export function salvarRegistro(dados: DadosDoDistribuidor, alvo: { versao: number } | null, idempotencyKey: string) {
+/** Saves the form on top of the version that was opened. */
+export function saveRecord(dados: DistribuidorData, alvo: { versao: number } | null, idempotencyKey: string) {
   return call(distribuidores.alterarDistribuidor, { body: { ...dados, versao: alvo?.versao ?? 1 }, idempotencyKey })
 }
 
-/** Title, colour, logo and tab icon of this page follow the record that was just saved. */
-export async function aplicarNaPagina(): Promise<void> {
-  await carregarDistribuidor()
-  atualizarTitulo()
+/** Applies the saved title, colour, logo and tab icon to the open page. */
+export async function applyToPage(): Promise<void> {
+  await loadDistribuidor()
+  refreshTitle()
 }
 
-function useMudanca<V>(fazer: (v: V) => Promise<RegistroDoDistribuidor>, depois?: () => Promise<void>) {
+function useRecordChange<V>(run: (v: V) => Promise<DistribuidorRecord>, depois?: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: fazer,
+    mutationFn: run,
     onSuccess: async (registro) => {
-      client.setQueryData(chaveDoRegistro(), registro)
+      client.setQueryData(recordKey(), registro)
       await client.invalidateQueries({ queryKey: ['distribuidores', 'historico'] })
       await depois?.()
     },
@@ -52,31 +48,31 @@ function useMudanca<V>(fazer: (v: V) => Promise<RegistroDoDistribuidor>, depois?
 }
 
 /** Replaces logo or icon; null goes back to the default. */
-export function useTrocarImagem(qual: 'logo' | 'icone') {
-  return useMudanca(
+export function useReplaceImage(qual: 'logo' | 'icone') {
+  return useRecordChange(
     (dados: string | null) => call(distribuidores.trocarImagem, { params: { qual }, body: { dados } }),
-    aplicarNaPagina,
+    applyToPage,
   )
 }
 
-/** Adds an address that opens the distributor. */
-export function useAcrescentarHost() {
-  return useMudanca((host: string) => call(distribuidores.acrescentarHost, { body: { host } }))
+/** Adds a host that opens the distributor. */
+export function useAddHost() {
+  return useRecordChange((host: string) => call(distribuidores.acrescentarHost, { body: { host } }))
 }
 
-/** Takes an address away. */
-export function useRetirarHost() {
-  return useMudanca((host: string) => call(distribuidores.retirarHost, { params: { host } }))
+/** Removes a host. */
+export function useRemoveHost() {
+  return useRecordChange((host: string) => call(distribuidores.retirarHost, { params: { host } }))
 }
 
-/** Integration keys, those in force first. */
-export const chaves = queryOptions({
+/** Integration keys, active ones first. */
+export const integracaoKeys = queryOptions({
   queryKey: ['distribuidores', 'chaves'],
   queryFn: ({ signal }) => call(distribuidores.listChaves, { signal }),
 })
 
-/** Makes a key: its value is in this answer only. */
-export function useCriarChave() {
+/** Creates a key; only this response contains its value. */
+export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
@@ -87,7 +83,7 @@ export function useCriarChave() {
 }
 
 /** Revokes a key at once. */
-export function useRevogarChave() {
+export function useRevokeKey() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
@@ -96,41 +92,41 @@ export function useRevogarChave() {
   })
 }
 
-const CHAVE_WEBHOOKS = ['distribuidores', 'webhooks'] as const
+const WEBHOOKS_KEY = ['distribuidores', 'webhooks'] as const
 
-/** Addresses that are told what happens here. */
-export const listaWebhooks = queryOptions({
-  queryKey: CHAVE_WEBHOOKS,
+/** Webhooks of the distributor. */
+export const webhooksQuery = queryOptions({
+  queryKey: WEBHOOKS_KEY,
   queryFn: ({ signal }) => call(webhooks.listWebhooks, { signal }),
 })
 
-function useNosWebhooks<V, R>(fazer: (v: V) => Promise<R>) {
+function useWebhookMutation<V, R>(run: (v: V) => Promise<R>) {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: fazer,
-    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE_WEBHOOKS }),
+    mutationFn: run,
+    onSuccess: () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY }),
   })
 }
 
-/** Adds an address: the secret is in this answer only. */
-export const useCriarWebhook = () =>
-  useNosWebhooks((body: Pick<Webhook, 'url' | 'eventos'>) => call(webhooks.criarWebhook, { body }))
+/** Adds a webhook; only this response contains the secret. */
+export const useCreateWebhook = () =>
+  useWebhookMutation((body: Pick<Webhook, 'url' | 'eventos'>) => call(webhooks.criarWebhook, { body }))
 
-/** Changes an address and what it hears. */
-export const useAlterarWebhook = () =>
-  useNosWebhooks(({ codWebhook, ...body }: Pick<Webhook, 'codWebhook' | 'url' | 'eventos' | 'ativo' | 'versao'>) =>
+/** Changes a webhook's URL and its events. */
+export const useUpdateWebhook = () =>
+  useWebhookMutation(({ codWebhook, ...body }: Pick<Webhook, 'codWebhook' | 'url' | 'eventos' | 'ativo' | 'versao'>) =>
     call(webhooks.alterarWebhook, { params: { codWebhook }, body }),
   )
 
-/** Another secret, in this answer only; good at once. */
-export const useTrocarSegredo = () =>
-  useNosWebhooks((codWebhook: number) => call(webhooks.trocarSegredo, { params: { codWebhook } }))
+/** Replaces a webhook's secret, effective at once; only this response contains it. */
+export const useRotateSecret = () =>
+  useWebhookMutation((codWebhook: number) => call(webhooks.trocarSegredo, { params: { codWebhook } }))
 
-/** Sends a test now, and tells what the address answered. */
-export const useTestarWebhook = () =>
-  useNosWebhooks((codWebhook: number) => call(webhooks.testarWebhook, { params: { codWebhook } }))
+/** Sends a test event now; resolves to the response of the URL. */
+export const useTestWebhook = () =>
+  useWebhookMutation((codWebhook: number) => call(webhooks.testarWebhook, { params: { codWebhook } }))
 
-/** Takes an address away. */
-export const useRetirarWebhook = () =>
-  useNosWebhooks((codWebhook: number) => call(webhooks.retirarWebhook, { params: { codWebhook } }))
+/** Removes a webhook. */
+export const useRemoveWebhook = () =>
+  useWebhookMutation((codWebhook: number) => call(webhooks.retirarWebhook, { params: { codWebhook } }))

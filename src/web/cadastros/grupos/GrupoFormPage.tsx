@@ -1,12 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
-import { errosDoGrupo, type DadosDoGrupo } from '#shared/cadastros/grupos.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { TelefoneInput } from '../../ui/campos/TelefoneInput.tsx'
-import { lerGrupo, salvarGrupo } from './api.ts'
+import { validateGrupo, type GrupoData } from '#shared/cadastros/grupos.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
+import { getGrupo, saveGrupo } from './api.ts'
 
-const NOVO: DadosDoGrupo = { nome: '', responsavel: '', telefone: '', email: '', ativo: true }
-const CAMPOS = {
+const NEW: GrupoData = { nome: '', responsavel: '', telefone: '', email: '', ativo: true }
+const FIELDS = {
   nome: { nome: 'Nome' },
   responsavel: { nome: 'Responsável' },
   telefone: { nome: 'Telefone' },
@@ -17,18 +17,18 @@ const CAMPOS = {
 /** /cadastros/grupos/form: one group of stores. */
 export function GrupoFormPage() {
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="grupos"
-      voltar="/cadastros/grupos/list"
+      goBack="/cadastros/grupos/list"
       titulo={(g) => g?.nome ?? 'Novo grupo'}
-      ler={lerGrupo}
-      novo={NOVO}
-      erros={errosDoGrupo}
-      campos={CAMPOS}
-      salvar={salvarGrupo}
+      read={getGrupo}
+      novo={NEW}
+      erros={validateGrupo}
+      campos={FIELDS}
+      save={saveGrupo}
     >
       {(form, grupo) => (
-        <FormSecao titulo="Dados">
+        <FormSection titulo="Dados">
           <TextInput
             label="Nome"
             withAsterisk
@@ -37,7 +37,7 @@ export function GrupoFormPage() {
             {...form.getInputProps('nome')}
           />
           <TextInput label="Responsável" maxLength={80} {...form.getInputProps('responsavel')} />
-          <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
+          <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
           <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
           {grupo && (
             <Switch
@@ -46,8 +46,8 @@ export function GrupoFormPage() {
               {...form.getInputProps('ativo', { type: 'checkbox' })}
             />
           )}
-        </FormSecao>
+        </FormSection>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

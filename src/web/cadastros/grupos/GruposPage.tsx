@@ -1,19 +1,19 @@
 import { Group, Stack, Text } from '@mantine/core'
-import type { GrupoDaLista } from '#shared/cadastros/grupos.ts'
-import { useFiltrosCadastro } from '../../recipes/cadastro/filtros-cadastro.ts'
-import { ListaCadastro } from '../../recipes/cadastro/ListaCadastro.tsx'
-import { NomeComSituacao } from '../../recipes/cadastro/NomeComSituacao.tsx'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { listaGrupos } from './api.ts'
+import type { GrupoRow } from '#shared/cadastros/grupos.ts'
+import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
+import { CadastroList } from '../../recipes/register/CadastroList.tsx'
+import { NameWithStatus } from '../../recipes/register/NameWithStatus.tsx'
+import { usePages } from '../../recipes/list/usePages.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { gruposQuery } from './api.ts'
 
-const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
+const COLUMNS: readonly Column<GrupoRow>[] = [
   {
     id: 'nome',
     titulo: 'Nome',
     largura: 260,
     ordem: 'nome',
-    celula: (g) => <NomeComSituacao nome={g.nome} ativo={g.ativo} />,
+    cell: (g) => <NameWithStatus nome={g.nome} ativo={g.ativo} />,
   },
   {
     id: 'concessionarias',
@@ -21,50 +21,50 @@ const COLUNAS: readonly Coluna<GrupoDaLista>[] = [
     ordem: 'concessionarias',
     largura: 130,
     numero: true,
-    celula: (g) => g.concessionarias,
+    cell: (g) => g.concessionarias,
   },
-  { id: 'responsavel', titulo: 'Responsável', ordem: 'responsavel', largura: 180, celula: (g) => g.responsavel || '—' },
-  { id: 'telefone', titulo: 'Telefone', largura: 158, celula: (g) => <span className="num">{g.telefone || '—'}</span> },
-  { id: 'email', titulo: 'Email', largura: 220, celula: (g) => g.email || '—' },
+  { id: 'responsavel', titulo: 'Responsável', ordem: 'responsavel', largura: 180, cell: (g) => g.responsavel || '—' },
+  { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (g) => <span className="num">{g.telefone || '—'}</span> },
+  { id: 'email', titulo: 'Email', largura: 220, cell: (g) => g.email || '—' },
   {
     id: 'usuarios',
     titulo: 'Usuários com este filtro',
     ordem: 'usuarios',
     largura: 170,
     numero: true,
-    oculta: true,
-    celula: (g) => g.usuarios,
+    hidden: true,
+    cell: (g) => g.usuarios,
   },
 ]
 
 /** /cadastros/grupos/list: the distributor's groups of stores. */
 export function GruposPage() {
-  const filtros = useFiltrosCadastro()
+  const filtros = useCadastroFilters()
   const pedido = filtros.pedido
-  const lista = usePaginas(listaGrupos(pedido))
+  const lista = usePages(gruposQuery(pedido))
   return (
-    <ListaCadastro
+    <CadastroList
       id="grupos"
       titulo="Grupos"
       form="/cadastros/grupos/form"
       novo="Novo grupo"
-      dica="Nome ou responsável"
-      vazio="Um grupo junta as concessionárias de um mesmo dono. Crie o primeiro para cadastrar as lojas dele."
-      colunas={COLUNAS}
+      hint="Nome ou responsável"
+      empty="Um grupo junta as concessionárias de um mesmo dono. Crie o primeiro para cadastrar as lojas dele."
+      colunas={COLUMNS}
       chave={(g) => g.codGrupo}
-      card={(g) => <Cartao grupo={g} />}
+      card={(g) => <Card grupo={g} />}
       lista={lista}
       filtros={filtros}
-      importa="grupos"
-      exporta={{ lista: 'grupos', filtro: pedido }}
+      importable="grupos"
+      exportable={{ lista: 'grupos', filtro: pedido }}
     />
   )
 }
 
-function Cartao({ grupo: g }: { grupo: GrupoDaLista }) {
+function Card({ grupo: g }: { grupo: GrupoRow }) {
   return (
     <Stack gap={4}>
-      <NomeComSituacao nome={g.nome} ativo={g.ativo} />
+      <NameWithStatus nome={g.nome} ativo={g.ativo} />
       <Group justify="space-between" wrap="nowrap">
         <Text c="dimmed" truncate>
           {g.responsavel || 'Sem responsável'}

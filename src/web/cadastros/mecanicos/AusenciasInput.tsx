@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Input, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Ausencia } from '#shared/cadastros/mecanicos.ts'
-import { SugestaoInput } from '../../ui/campos/Escolhas.tsx'
-import { DiaInput } from '../../ui/campos/DiaInput.tsx'
+import { AutocompleteInput } from '../../ui/fields/Choices.tsx'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
 import classes from './Mecanicos.module.css'
 
-const MOTIVOS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
+const REASONS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
 
 interface Props {
   value?: Ausencia[]
@@ -13,24 +13,24 @@ interface Props {
   error?: string
 }
 
-/** Days away as rows of from, to and reason. */
+/** Absences as rows of from, to and reason. */
 export function AusenciasInput({ value = [], onChange, error }: Props) {
-  const mudar = (i: number, parte: Partial<Ausencia>) =>
+  const modify = (i: number, parte: Partial<Ausencia>) =>
     onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
       {value.length === 0 && <Text c="dimmed">Nenhuma ausência marcada.</Text>}
       {value.map((a, i) => (
         <div key={i} className={classes.ausencia}>
-          <DiaInput label="De" value={a.de} onChange={(de) => mudar(i, { de, ...(a.ate === '' && { ate: de }) })} />
-          <DiaInput label="Até" value={a.ate} min={a.de} onChange={(ate) => mudar(i, { ate })} />
-          <SugestaoInput
+          <DayInput label="De" value={a.de} onChange={(de) => modify(i, { de, ...(a.ate === '' && { ate: de }) })} />
+          <DayInput label="Até" value={a.ate} min={a.de} onChange={(ate) => modify(i, { ate })} />
+          <AutocompleteInput
             label="Motivo"
             comboboxProps={{ withinPortal: false }}
-            data={MOTIVOS}
+            data={REASONS}
             maxLength={80}
             value={a.motivo}
-            onChange={(motivo) => mudar(i, { motivo })}
+            onChange={(motivo) => modify(i, { motivo })}
           />
           <ActionIcon
             variant="default"

@@ -1,32 +1,32 @@
 import { Switch, TextInput } from '@mantine/core'
-import { type Ausencia, type DadosDoMecanico, errosDoMecanico } from '#shared/cadastros/mecanicos.ts'
-import { formatarDia } from '#shared/rules/datas.ts'
-import { type Horarios, horariosEmPalavras } from '#shared/rules/horarios.ts'
-import { TAMANHO } from '#shared/rules/tamanhos.ts'
-import { useLoja } from '../../core/loja.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { HabilidadesInput } from '../../recipes/cadastro/HabilidadesInput.tsx'
-import { LojaSelect } from '../../recipes/cadastro/LojaSelect.tsx'
-import { UsuarioDaLojaSelect } from '../../recipes/cadastro/UsuarioDaLojaSelect.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { HorariosInput } from '../../ui/campos/HorariosInput.tsx'
-import { TelefoneInput } from '../../ui/campos/TelefoneInput.tsx'
-import { lerMecanico, salvarMecanico } from './api.ts'
+import { type Ausencia, type MecanicoData, validateMecanico } from '#shared/cadastros/mecanicos.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { type WeeklyHours, weeklyHoursText } from '#shared/rules/weekly-hours.ts'
+import { SIZE } from '#shared/rules/sizes.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
+import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
+import { LojaUsuarioSelect } from '../../recipes/register/LojaUsuarioSelect.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { WeeklyHoursInput } from '../../ui/fields/WeeklyHoursInput.tsx'
+import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
+import { getMecanico, saveMecanico } from './api.ts'
 import { AusenciasInput } from './AusenciasInput.tsx'
-import { FotoMecanico } from './FotoMecanico.tsx'
+import { MecanicoPhoto } from './MecanicoPhoto.tsx'
 
-const DIA_UTIL = ['08:00', '18:00'] as const
-const TURNOS: Horarios = { 1: [...DIA_UTIL], 2: [...DIA_UTIL], 3: [...DIA_UTIL], 4: [...DIA_UTIL], 5: [...DIA_UTIL] }
-const dizerAusencias = (v: unknown) =>
+const WORKDAY = ['08:00', '18:00'] as const
+const TURNOS: WeeklyHours = { 1: [...WORKDAY], 2: [...WORKDAY], 3: [...WORKDAY], 4: [...WORKDAY], 5: [...WORKDAY] }
+const describeAusencias = (v: unknown) =>
   (v as Ausencia[])
-    .map((a) => `${formatarDia(a.de)}${a.ate === a.de ? '' : ` a ${formatarDia(a.ate)}`} (${a.motivo})`)
+    .map((a) => `${formatDay(a.de)}${a.ate === a.de ? '' : ` a ${formatDay(a.ate)}`} (${a.motivo})`)
     .join(', ') || '—'
-const CAMPOS = {
+const FIELDS = {
   nome: { nome: 'Nome' },
   telefone: { nome: 'Telefone' },
   habilidades: { nome: 'Habilidades' },
-  turnos: { nome: 'Turnos', dizer: (v: unknown) => horariosEmPalavras(v as Horarios) },
-  ausencias: { nome: 'Ausências', dizer: dizerAusencias },
+  turnos: { nome: 'Turnos', tell: (v: unknown) => weeklyHoursText(v as WeeklyHours) },
+  ausencias: { nome: 'Ausências', tell: describeAusencias },
   codUsuario: { nome: 'Usuário ligado' },
   ativo: { nome: 'Ativo' },
   foto: { nome: 'Foto' },
@@ -35,7 +35,7 @@ const CAMPOS = {
 /** /cadastros/mecanicos/form: one mechanic, with photo, skills, shifts and absences. */
 export function MecanicoFormPage() {
   const loja = useLoja()
-  const novo: DadosDoMecanico = {
+  const novo: MecanicoData = {
     codConcessionaria: loja ?? 0,
     nome: '',
     telefone: '',
@@ -46,31 +46,31 @@ export function MecanicoFormPage() {
     ativo: true,
   }
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="mecanicos"
-      voltar="/cadastros/mecanicos/list"
+      goBack="/cadastros/mecanicos/list"
       titulo={(m) => m?.nome ?? 'Novo mecânico'}
-      ler={lerMecanico}
+      read={getMecanico}
       novo={novo}
-      erros={errosDoMecanico}
-      campos={CAMPOS}
-      salvar={salvarMecanico}
-      depois={(m) => <FotoMecanico mecanico={m} />}
+      erros={validateMecanico}
+      campos={FIELDS}
+      save={saveMecanico}
+      depois={(m) => <MecanicoPhoto mecanico={m} />}
     >
       {(form, mecanico) => (
         <>
-          <FormSecao titulo="Dados">
+          <FormSection titulo="Dados">
             <TextInput
               label="Nome"
               withAsterisk
-              maxLength={TAMANHO.mecanico}
+              maxLength={SIZE.mecanico}
               data-autofocus={mecanico === null || undefined}
               {...form.getInputProps('nome')}
             />
             <LojaSelect disabled={mecanico !== null} {...form.getInputProps('codConcessionaria')} />
-            <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
-            <HabilidadesInput {...form.getInputProps('habilidades')} />
-            <UsuarioDaLojaSelect
+            <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
+            <SkillsInput {...form.getInputProps('habilidades')} />
+            <LojaUsuarioSelect
               description="Quem aponta os serviços deste mecânico"
               codConcessionaria={form.values.codConcessionaria}
               {...form.getInputProps('codUsuario')}
@@ -82,19 +82,19 @@ export function MecanicoFormPage() {
                 {...form.getInputProps('ativo', { type: 'checkbox' })}
               />
             )}
-          </FormSecao>
-          <FormSecao titulo="Turnos" grade={false}>
-            <HorariosInput rotulo="Presença por dia da semana" {...form.getInputProps('turnos')} />
-          </FormSecao>
-          <FormSecao
+          </FormSection>
+          <FormSection titulo="Turnos" grid={false}>
+            <WeeklyHoursInput label="Presença por dia da semana" {...form.getInputProps('turnos')} />
+          </FormSection>
+          <FormSection
             titulo="Ausências"
             texto="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias."
-            grade={false}
+            grid={false}
           >
             <AusenciasInput {...form.getInputProps('ausencias')} />
-          </FormSecao>
+          </FormSection>
         </>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

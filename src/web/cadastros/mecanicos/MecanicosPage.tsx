@@ -1,38 +1,38 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { MecanicoDaLista } from '#shared/cadastros/mecanicos.ts'
-import { formatarDia } from '#shared/rules/datas.ts'
-import { horariosEmPalavras } from '#shared/rules/horarios.ts'
-import { useFiltrosCadastro } from '../../recipes/cadastro/filtros-cadastro.ts'
-import { ListaCadastro } from '../../recipes/cadastro/ListaCadastro.tsx'
-import { NomeComSituacao } from '../../recipes/cadastro/NomeComSituacao.tsx'
-import { habilidadesEmUso } from '../../recipes/cadastro/opcoes.ts'
-import { useFiltroLoja } from '../../recipes/lista/filtro-loja.ts'
-import type { CampoFiltro } from '../../recipes/lista/filtro.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { listaMecanicos } from './api.ts'
-import { Retrato } from '../../ui/dados/Retrato.tsx'
+import type { MecanicoRow } from '#shared/cadastros/mecanicos.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { weeklyHoursText } from '#shared/rules/weekly-hours.ts'
+import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
+import { CadastroList } from '../../recipes/register/CadastroList.tsx'
+import { NameWithStatus } from '../../recipes/register/NameWithStatus.tsx'
+import { skillsInUse } from '../../recipes/register/options.ts'
+import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import type { FilterField } from '../../recipes/list/filter.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { mecanicosQuery } from './api.ts'
+import { Portrait } from '../../ui/display/Portrait.tsx'
 
-function Ausente({ ate }: { ate: string | null }) {
+function Absent({ ate }: { ate: string | null }) {
   if (ate === null) return null
   return (
     <Badge variant="light" color="amarelo" tt="none" style={{ flexShrink: 0 }}>
-      Ausente até {formatarDia(ate)}
+      Ausente até {formatDay(ate)}
     </Badge>
   )
 }
 
-const COLUNAS: readonly Coluna<MecanicoDaLista>[] = [
+const COLUMNS: readonly Column<MecanicoRow>[] = [
   {
     id: 'nome',
     titulo: 'Nome',
     largura: 330,
     ordem: 'nome',
-    celula: (m) => (
+    cell: (m) => (
       <Group gap={8} wrap="nowrap">
-        <NomeComSituacao nome={m.nome} ativo={m.ativo} antes={<Retrato imagem={m.imagem} />} />
-        <Ausente ate={m.ausenteAte} />
+        <NameWithStatus nome={m.nome} ativo={m.ativo} antes={<Portrait imagem={m.imagem} />} />
+        <Absent ate={m.ausenteAte} />
       </Group>
     ),
   },
@@ -41,57 +41,57 @@ const COLUNAS: readonly Coluna<MecanicoDaLista>[] = [
     titulo: 'Concessionária',
     ordem: 'concessionaria',
     largura: 190,
-    celula: (m) => m.concessionaria,
+    cell: (m) => m.concessionaria,
   },
-  { id: 'habilidades', titulo: 'Habilidades', largura: 220, celula: (m) => m.habilidades.join(', ') || '—' },
-  { id: 'turnos', titulo: 'Turnos', largura: 220, celula: (m) => horariosEmPalavras(m.turnos) },
-  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 150, celula: (m) => m.usuario ?? '—' },
+  { id: 'habilidades', titulo: 'Habilidades', largura: 220, cell: (m) => m.habilidades.join(', ') || '—' },
+  { id: 'turnos', titulo: 'Turnos', largura: 220, cell: (m) => weeklyHoursText(m.turnos) },
+  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 150, cell: (m) => m.usuario ?? '—' },
   {
     id: 'telefone',
     titulo: 'Telefone',
     largura: 140,
-    oculta: true,
-    celula: (m) => <span className="num">{m.telefone || '—'}</span>,
+    hidden: true,
+    cell: (m) => <span className="num">{m.telefone || '—'}</span>,
   },
 ]
 
-/** /cadastros/mecanicos/list: whose hours the workshops sell. */
+/** /cadastros/mecanicos/list: the mechanics, whose hours the workshops sell. */
 export function MecanicosPage() {
-  const filtros = useFiltrosCadastro(['loja', 'habilidade'])
-  const { codConcessionaria, campo } = useFiltroLoja(filtros.valores.loja)
+  const filtros = useCadastroFilters(['loja', 'habilidade'])
+  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
   const { habilidade } = filtros.valores
   const pedido = {
     ...filtros.pedido,
     ...(codConcessionaria && { codConcessionaria }),
     ...(habilidade && { habilidade }),
   }
-  const lista = usePaginas(listaMecanicos(pedido))
-  const { data: emUso = [] } = useQuery(habilidadesEmUso)
-  const campos: readonly CampoFiltro<'loja' | 'habilidade'>[] = [
+  const lista = usePages(mecanicosQuery(pedido))
+  const { data: inUse = [] } = useQuery(skillsInUse)
+  const campos: readonly FilterField<'loja' | 'habilidade'>[] = [
     ...campo,
     {
       tipo: 'escolha',
       nome: 'habilidade',
-      rotulo: 'Habilidade',
-      vazio: 'Qualquer',
-      opcoes: emUso.map((h) => ({ valor: h, nome: h })),
+      label: 'Habilidade',
+      empty: 'Qualquer',
+      opcoes: inUse.map((h) => ({ valor: h, nome: h })),
     },
   ]
   return (
-    <ListaCadastro
+    <CadastroList
       id="mecanicos"
       titulo="Mecânicos"
       form="/cadastros/mecanicos/form"
       novo="Novo mecânico"
-      dica="Nome"
-      vazio="Cadastre os mecânicos da loja com seus turnos: é deles que vem a capacidade da agenda."
-      colunas={COLUNAS}
+      hint="Nome"
+      empty="Cadastre os mecânicos da loja com seus turnos: é deles que vem a capacidade da agenda."
+      colunas={COLUMNS}
       chave={(m) => m.codMecanico}
       card={(m) => (
         <Stack gap={6}>
           <Group justify="space-between" wrap="nowrap">
-            <NomeComSituacao nome={m.nome} ativo={m.ativo} antes={<Retrato imagem={m.imagem} />} />
-            <Ausente ate={m.ausenteAte} />
+            <NameWithStatus nome={m.nome} ativo={m.ativo} antes={<Portrait imagem={m.imagem} />} />
+            <Absent ate={m.ausenteAte} />
           </Group>
           <Text c="dimmed" truncate>
             {m.habilidades.join(', ') || m.concessionaria}
@@ -100,8 +100,8 @@ export function MecanicosPage() {
       )}
       lista={lista}
       filtros={filtros}
-      importa="mecanicos"
-      exporta={{ lista: 'mecanicos', filtro: pedido }}
+      importable="mecanicos"
+      exportable={{ lista: 'mecanicos', filtro: pedido }}
       campos={campos}
     />
   )

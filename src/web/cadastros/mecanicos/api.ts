@@ -1,20 +1,20 @@
-import { mecanicos, type DadosDoMecanico } from '#shared/cadastros/mecanicos.ts'
-import { call } from '../../core/api.ts'
-import { paginas, type FiltroDe } from '../../recipes/lista/paginas.ts'
+import { mecanicos, type MecanicoData } from '#shared/cadastros/mecanicos.ts'
+import { call } from '../../core/http/api.ts'
+import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Mechanics by name, page by page. */
-export function listaMecanicos(filtro: FiltroDe<typeof mecanicos.listMecanicos>) {
-  return paginas(['mecanicos', 'lista'], mecanicos.listMecanicos, filtro)
+export function mecanicosQuery(filtro: FilterOf<typeof mecanicos.listMecanicos>) {
+  return pages(['mecanicos', 'lista'], mecanicos.listMecanicos, filtro)
 }
 
 /** A mechanic as its form edits it. */
-export function lerMecanico(codMecanico: number, signal: AbortSignal) {
+export function getMecanico(codMecanico: number, signal: AbortSignal) {
   return call(mecanicos.getMecanico, { params: { codMecanico }, signal })
 }
 
-/** Creates a mechanic, or changes the version that was opened. */
-export function salvarMecanico(
-  dados: DadosDoMecanico,
+/** Creates a mechanic, or updates it on top of the version that was opened. */
+export function saveMecanico(
+  dados: MecanicoData,
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
@@ -27,7 +27,7 @@ export function salvarMecanico(
       })
 }
 
-/** Changes a mechanic's photo (base64), or takes it away with null; gives its address. */
-export function gravarFoto(codMecanico: number, dados: string | null) {
+/** Saves a mechanic's photo (base64), or removes it with null; resolves to its URL. */
+export function savePhoto(codMecanico: number, dados: string | null) {
   return call(mecanicos.gravarFotoMecanico, { params: { codMecanico }, body: { dados } })
 }

@@ -1,23 +1,23 @@
 import { Switch, Text, TextInput } from '@mantine/core'
-import { formatarDuracao } from '#shared/rules/datas.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { totalMaoDeObra } from '#shared/rules/orcamento.ts'
+import { formatDuration } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
 import {
-  CODIGOS_TIPO,
-  type DadosDoServico,
-  errosDoServico,
-  TIPOS_SERVICO,
-  type TipoServico,
+  SERVICO_TYPE_CODES,
+  type ServicoData,
+  validateServico,
+  SERVICO_TYPES,
+  type ServicoType,
 } from '#shared/cadastros/servicos.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { HabilidadesInput } from '../../recipes/cadastro/HabilidadesInput.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { SelectInput } from '../../ui/campos/Escolhas.tsx'
-import { MoneyInput } from '../../ui/campos/MoneyInput.tsx'
-import { lerServico, salvarServico } from './api.ts'
-import { InteiroInput } from '../../ui/campos/InteiroInput.tsx'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { SelectInput } from '../../ui/fields/Choices.tsx'
+import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
+import { readServico, saveServico } from './api.ts'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 
-const NOVO: DadosDoServico = {
+const NEW: ServicoData = {
   codigo: '',
   descricao: '',
   tipo: 'MECANICA',
@@ -27,37 +27,37 @@ const NOVO: DadosDoServico = {
   habilidades: [],
   ativo: true,
 }
-const reais = (v: unknown) => formatarReais(Number(v))
-const CAMPOS = {
+const reais = (v: unknown) => formatReais(Number(v))
+const FIELDS = {
   codigo: { nome: 'Código' },
   descricao: { nome: 'Descrição' },
-  tipo: { nome: 'Tipo', dizer: (v: unknown) => TIPOS_SERVICO[v as TipoServico].nome },
-  minutos: { nome: 'Tempo padrão', dizer: (v: unknown) => formatarDuracao(Number(v)) },
-  custoHora: { nome: 'Custo da hora', dizer: reais },
-  valorHora: { nome: 'Valor da hora', dizer: reais },
+  tipo: { nome: 'Tipo', tell: (v: unknown) => SERVICO_TYPES[v as ServicoType].nome },
+  minutos: { nome: 'Tempo padrão', tell: (v: unknown) => formatDuration(Number(v)) },
+  custoHora: { nome: 'Custo da hora', tell: reais },
+  valorHora: { nome: 'Valor da hora', tell: reais },
   habilidades: { nome: 'Habilidades' },
   ativo: { nome: 'Ativo' },
 }
 
-/** /cadastros/servicos/form: one kind of labour, with standard time, price and the skills that it asks for. */
+/** /cadastros/servicos/form: one service, with standard time, price and required skills. */
 export function ServicoFormPage() {
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="servicos"
-      voltar="/cadastros/servicos/list"
+      goBack="/cadastros/servicos/list"
       titulo={(s) => s?.descricao ?? 'Novo serviço'}
-      ler={lerServico}
-      novo={NOVO}
-      erros={errosDoServico}
-      campos={CAMPOS}
-      salvar={salvarServico}
+      read={readServico}
+      novo={NEW}
+      erros={validateServico}
+      campos={FIELDS}
+      save={saveServico}
     >
       {(form, servico) => {
         const { minutos, valorHora } = form.values
-        const preco = totalMaoDeObra({ minutos, valorHora, desconto: 0 })
+        const preco = maoDeObraTotal({ minutos, valorHora, desconto: 0 })
         return (
           <>
-            <FormSecao titulo="Serviço">
+            <FormSection titulo="Serviço">
               <TextInput
                 label="Código"
                 withAsterisk
@@ -69,22 +69,19 @@ export function ServicoFormPage() {
               <SelectInput
                 label="Tipo"
                 allowDeselect={false}
-                data={CODIGOS_TIPO.map((t) => ({ value: t, label: TIPOS_SERVICO[t].nome }))}
+                data={SERVICO_TYPE_CODES.map((t) => ({ value: t, label: SERVICO_TYPES[t].nome }))}
                 {...form.getInputProps('tipo')}
               />
-              <HabilidadesInput
-                description="Só mecânicos com elas são sugeridos"
-                {...form.getInputProps('habilidades')}
-              />
-            </FormSecao>
-            <FormSecao
+              <SkillsInput description="Só mecânicos com elas são sugeridos" {...form.getInputProps('habilidades')} />
+            </FormSection>
+            <FormSection
               titulo="Tempo e preço"
               texto="Valem para os próximos orçamentos; os que já existem ficam como estão."
             >
-              <InteiroInput
+              <IntegerInput
                 label="Tempo padrão, em minutos"
                 withAsterisk
-                description={minutos ? formatarDuracao(minutos) : 'Quanto um mecânico leva'}
+                description={minutos ? formatDuration(minutos) : 'Quanto um mecânico leva'}
                 {...form.getInputProps('minutos')}
               />
               <MoneyInput
@@ -104,22 +101,22 @@ export function ServicoFormPage() {
                   Preço do serviço
                 </Text>
                 <Text fz={20} fw={700} className="num">
-                  {preco === null ? '—' : formatarReais(preco)}
+                  {preco === null ? '—' : formatReais(preco)}
                 </Text>
               </div>
-            </FormSecao>
+            </FormSection>
             {servico && (
-              <FormSecao titulo="Situação">
+              <FormSection titulo="Situação">
                 <Switch
                   label="Ativo"
                   description="Desativado, não entra em orçamentos novos; os antigos o mantêm."
                   {...form.getInputProps('ativo', { type: 'checkbox' })}
                 />
-              </FormSecao>
+              </FormSection>
             )}
           </>
         )
       }}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

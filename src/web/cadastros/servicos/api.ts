@@ -1,20 +1,20 @@
-import { servicos, type DadosDoServico } from '#shared/cadastros/servicos.ts'
-import { call } from '../../core/api.ts'
-import { paginas, type FiltroDe } from '../../recipes/lista/paginas.ts'
+import { servicos, type ServicoData } from '#shared/cadastros/servicos.ts'
+import { call } from '../../core/http/api.ts'
+import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Services by description, page by page. */
-export function listaServicos(filtro: FiltroDe<typeof servicos.listServicosDoCadastro>) {
-  return paginas(['servicos', 'lista'], servicos.listServicosDoCadastro, filtro)
+export function servicosQuery(filtro: FilterOf<typeof servicos.listServicosDoCadastro>) {
+  return pages(['servicos', 'lista'], servicos.listServicosDoCadastro, filtro)
 }
 
 /** A service as its form edits it. */
-export function lerServico(codServico: number, signal: AbortSignal) {
+export function readServico(codServico: number, signal: AbortSignal) {
   return call(servicos.getServico, { params: { codServico }, signal })
 }
 
-/** Creates a service, or changes the version that was opened. */
-export function salvarServico(
-  dados: DadosDoServico,
+/** Creates a service, or updates it on top of the version that was opened. */
+export function saveServico(
+  dados: ServicoData,
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {

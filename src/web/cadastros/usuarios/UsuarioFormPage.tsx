@@ -3,84 +3,84 @@ import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
-import { niveisQueDa, veTudoSemFiltro } from '#shared/rules/niveis.ts'
-import { type DadosDoUsuario, errosDoUsuario, type UsuarioDoCadastro } from '#shared/cadastros/usuarios.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useIr } from '../../core/navegar.ts'
-import { nomeNivel, useSessao } from '../../core/session.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { useAbrirForm, useCodigoAberto } from '../../recipes/formulario/registro.ts'
-import { TelefoneInput } from '../../ui/campos/TelefoneInput.tsx'
-import { lerUsuario, salvarUsuario, umUsuario } from './api.ts'
-import { UsuarioDeOutroNivel } from './UsuarioDeOutroNivel.tsx'
+import { grantableNiveis, seesAllWithoutFilter } from '#shared/rules/niveis.ts'
+import { type UsuarioData, validateUsuario, type UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { nivelName, useSessao } from '../../core/session/session.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { useOpenForm, useOpenCode } from '../../recipes/form/record.ts'
+import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
+import { readUsuario, saveUsuario, usuarioQuery } from './api.ts'
+import { OtherNivelUsuario } from './OtherNivelUsuario.tsx'
 
-const AcessoUsuario = adiado(() => import('./AcessoUsuario.tsx').then((m) => m.AcessoUsuario))
+const UsuarioAccess = lazyComponent(() => import('./UsuarioAccess.tsx').then((m) => m.UsuarioAccess))
 
-const LISTA = '/cadastros/usuario/list'
-const NOVO: DadosDoUsuario = { nome: '', email: '', telefone: '', codNivel: 3, ativo: true }
-const dizerNivel = (v: unknown) => nomeNivel(v as Nivel)
-const CAMPOS = {
+const LIST = '/cadastros/usuario/list'
+const NEW: UsuarioData = { nome: '', email: '', telefone: '', codNivel: 3, ativo: true }
+const describeNivel = (v: unknown) => nivelName(v as Nivel)
+const FIELDS = {
   nome: { nome: 'Nome' },
   email: { nome: 'Email' },
   telefone: { nome: 'Telefone' },
-  codNivel: { nome: 'Nível', dizer: dizerNivel },
+  codNivel: { nome: 'Nível', tell: describeNivel },
   ativo: { nome: 'Ativo' },
   filtros: { nome: 'Filtros de lojas' },
   convite: { nome: 'Convite enviado a' },
   novaSenha: { nome: 'Link de nova senha enviado a' },
-  sessoes: { nome: 'Sessões encerradas', dizer: (v: unknown) => String(v) },
+  sessoes: { nome: 'Sessões encerradas', tell: (v: unknown) => String(v) },
 }
 
 /** /cadastros/usuarios/form: one user; a new one is invited by e-mail. */
 export function UsuarioFormPage() {
-  const codigo = useCodigoAberto()
-  const { data } = useQuery(umUsuario(codigo ?? 0))
-  if (data && !data.administravel) return <UsuarioDeOutroNivel usuario={data} voltar={LISTA} />
-  return <Formulario />
+  const codigo = useOpenCode()
+  const { data } = useQuery(usuarioQuery(codigo ?? 0))
+  if (data && !data.administravel) return <OtherNivelUsuario usuario={data} goBack={LIST} />
+  return <EditForm />
 }
 
-function Formulario() {
-  const ir = useIr()
-  const filtrar = useAbrirForm('/cadastros/usuarios/filtros/form')
+function EditForm() {
+  const goTo = useGoTo()
+  const filterBy = useOpenForm('/cadastros/usuarios/filtros/form')
   const sessao = useSessao()
-  const codigo = useCodigoAberto()
-  const euMesmo = sessao !== null && sessao.usuario.codUsuario === codigo
-  const opcoes = niveisQueDa(sessao?.nivel ?? 2).map((n) => ({ value: String(n), label: nomeNivel(n) }))
+  const codigo = useOpenCode()
+  const isSelf = sessao !== null && sessao.usuario.codUsuario === codigo
+  const opcoes = grantableNiveis(sessao?.nivel ?? 2).map((n) => ({ value: String(n), label: nivelName(n) }))
 
-  function aoSalvar(u: UsuarioDoCadastro): void {
-    // Who sees only what filters grant still reaches nothing: the filters come next.
-    if (codigo === null && u.alcance.lojas === 0) filtrar(u.codUsuario)
-    else void ir(LISTA)
+  function onSave(u: UsuarioRecord): void {
+    // A new user of a level that sees only filtered stores reaches none yet: go on to the filters.
+    if (codigo === null && u.alcance.lojas === 0) filterBy(u.codUsuario)
+    else void goTo(LIST)
   }
 
   return (
-    <FormCadastro<DadosDoUsuario, UsuarioDoCadastro>
+    <CadastroForm<UsuarioData, UsuarioRecord>
       cadastro="usuarios"
-      voltar={LISTA}
+      goBack={LIST}
       titulo={(u) => u?.nome ?? 'Convidar usuário'}
-      rotuloNovo="Enviar convite"
-      ler={lerUsuario}
-      novo={NOVO}
-      erros={errosDoUsuario}
-      campos={CAMPOS}
-      salvar={salvarUsuario}
-      aoSalvar={aoSalvar}
-      botoes={(u) =>
-        !euMesmo && (
-          <Button variant="default" leftSection={<IconFilter size={17} />} onClick={() => filtrar(u.codUsuario)}>
+      newLabel="Enviar convite"
+      read={readUsuario}
+      novo={NEW}
+      erros={validateUsuario}
+      campos={FIELDS}
+      save={saveUsuario}
+      onSave={onSave}
+      buttons={(u) =>
+        !isSelf && (
+          <Button variant="default" leftSection={<IconFilter size={17} />} onClick={() => filterBy(u.codUsuario)}>
             Filtros de lojas
           </Button>
         )
       }
       depois={(u) => (
         <Suspense fallback={<Skeleton height={180} radius={8} />}>
-          <AcessoUsuario codUsuario={u.codUsuario} />
+          <UsuarioAccess codUsuario={u.codUsuario} />
         </Suspense>
       )}
     >
       {(form, usuario) => (
-        <FormSecao titulo="Dados">
+        <FormSection titulo="Dados">
           <TextInput
             label="Nome"
             withAsterisk
@@ -109,13 +109,13 @@ function Formulario() {
               value={usuario.codigoLogin}
             />
           )}
-          <TelefoneInput label="Telefone" {...form.getInputProps('telefone')} />
+          <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
           <NativeSelect
             label="Nível"
             withAsterisk
             data={opcoes}
             description={
-              veTudoSemFiltro(form.values.codNivel)
+              seesAllWithoutFilter(form.values.codNivel)
                 ? 'Vê todas as lojas, a menos que filtros o limitem'
                 : 'Vê só as lojas que os filtros concedem'
             }
@@ -127,9 +127,9 @@ function Formulario() {
           {usuario && (
             <Switch
               label="Ativo"
-              disabled={euMesmo}
+              disabled={isSelf}
               description={
-                euMesmo
+                isSelf
                   ? 'Só outro administrador pode desativar você.'
                   : 'Desativado, sai de todas as sessões ao gravar e não entra mais.'
               }
@@ -141,8 +141,8 @@ function Formulario() {
               Ainda não aceitou o convite. Entra assim que criar a senha pelo link recebido.
             </Alert>
           )}
-        </FormSecao>
+        </FormSection>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

@@ -1,27 +1,27 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { alcanceEmPalavras } from '#shared/rules/alcance.ts'
-import { niveisQueDa } from '#shared/rules/niveis.ts'
-import { FILTROS_SITUACAO, type UsuarioDoCadastro } from '#shared/cadastros/usuarios.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useConcessionarias } from '../../core/concessionarias.ts'
-import { nomeNivel } from '../../core/session.ts'
-import { useFiltrosCadastro } from '../../recipes/cadastro/filtros-cadastro.ts'
-import { ListaCadastro } from '../../recipes/cadastro/ListaCadastro.tsx'
-import type { CampoFiltro } from '../../recipes/lista/filtro.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { MenuDaLinha } from '../../ui/tabela/MenuDaLinha.tsx'
-import { listaUsuarios } from './api.ts'
-import type { Pedido } from './ConfirmarModal.tsx'
-import { SituacaoBadge } from './SituacaoBadge.tsx'
+import { describeReach } from '#shared/rules/reach.ts'
+import { grantableNiveis } from '#shared/rules/niveis.ts'
+import { STATUS_FILTERS, type UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { nivelName } from '../../core/session/session.ts'
+import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
+import { CadastroList } from '../../recipes/register/CadastroList.tsx'
+import type { FilterField } from '../../recipes/list/filter.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { When } from '../../ui/display/When.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { RowMenu } from '../../ui/table/RowMenu.tsx'
+import { usuariosQuery } from './api.ts'
+import type { RequestData } from './ConfirmModal.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import classes from './Usuarios.module.css'
 
-const AcoesUsuario = adiado(() => import('./AcoesUsuario.tsx').then((m) => m.AcoesUsuario))
-const ConfirmarModal = adiado(() => import('./ConfirmarModal.tsx').then((m) => m.ConfirmarModal))
+const UsuarioActions = lazyComponent(() => import('./UsuarioActions.tsx').then((m) => m.UsuarioActions))
+const ConfirmModal = lazyComponent(() => import('./ConfirmModal.tsx').then((m) => m.ConfirmModal))
 
-function Nome({ usuario: u }: { usuario: UsuarioDoCadastro }) {
+function UsuarioName({ usuario: u }: { usuario: UsuarioRecord }) {
   return (
     <Text fw={600} truncate c={u.ativo ? undefined : 'dimmed'} className={classes.nome}>
       {u.nome}
@@ -30,64 +30,64 @@ function Nome({ usuario: u }: { usuario: UsuarioDoCadastro }) {
   )
 }
 
-function Alcance({ usuario: u }: { usuario: UsuarioDoCadastro }) {
-  const palavras = alcanceEmPalavras(u.alcance)
-  const nenhuma = u.alcance.lojas === 0 && u.ativo
+function AccessScope({ usuario: u }: { usuario: UsuarioRecord }) {
+  const words = describeReach(u.alcance)
+  const noLojas = u.alcance.lojas === 0 && u.ativo
   return (
     <Text
       truncate
-      fw={nenhuma ? 600 : undefined}
-      c={nenhuma ? 'amarelo' : undefined}
+      fw={noLojas ? 600 : undefined}
+      c={noLojas ? 'amarelo' : undefined}
       title={u.alcance.filtros.map((f) => f.nome).join(', ') || undefined}
     >
-      {nenhuma ? 'Nenhuma: defina os filtros' : palavras}
+      {noLojas ? 'Nenhuma: defina os filtros' : words}
     </Text>
   )
 }
 
-const Acesso = ({ em }: { em: string | null }) => (em ? <Quando instante={em} /> : <span className="suave">nunca</span>)
+const Access = ({ em }: { em: string | null }) => (em ? <When instant={em} /> : <span className="suave">nunca</span>)
 
-const COLUNAS: readonly Coluna<UsuarioDoCadastro>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 158, ordem: 'nome', celula: (u) => <Nome usuario={u} /> },
+const COLUMNS: readonly Column<UsuarioRecord>[] = [
+  { id: 'nome', titulo: 'Nome', largura: 158, ordem: 'nome', cell: (u) => <UsuarioName usuario={u} /> },
   {
     id: 'codigo',
     titulo: 'Código',
     ordem: 'codigo',
     largura: 104,
-    soLarga: true,
-    celula: (u) => <span className="num">{u.codigoLogin}</span>,
+    wideOnly: true,
+    cell: (u) => <span className="num">{u.codigoLogin}</span>,
   },
-  { id: 'email', titulo: 'Email', ordem: 'email', largura: 216, celula: (u) => u.email },
-  { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, celula: (u) => nomeNivel(u.codNivel) },
+  { id: 'email', titulo: 'Email', ordem: 'email', largura: 216, cell: (u) => u.email },
+  { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, cell: (u) => nivelName(u.codNivel) },
   {
     id: 'situacao',
     titulo: 'Situação',
     largura: 112,
-    celula: (u) => <SituacaoBadge situacao={u.situacao} />,
+    cell: (u) => <StatusBadge situacao={u.situacao} />,
   },
-  { id: 'alcance', titulo: 'Alcance', largura: 170, celula: (u) => <Alcance usuario={u} /> },
+  { id: 'alcance', titulo: 'Alcance', largura: 170, cell: (u) => <AccessScope usuario={u} /> },
   {
     id: 'acesso',
     titulo: 'Último acesso',
     ordem: 'acesso',
     largura: 123,
-    celula: (u) => <Acesso em={u.ultimoAcesso} />,
+    cell: (u) => <Access em={u.ultimoAcesso} />,
   },
-  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 92, numero: true, celula: (u) => u.sessoes || '—' },
+  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 92, numero: true, cell: (u) => u.sessoes || '—' },
   {
     id: 'telefone',
     titulo: 'Telefone',
     largura: 140,
-    oculta: true,
-    celula: (u) => <span className="num">{u.telefone || '—'}</span>,
+    hidden: true,
+    cell: (u) => <span className="num">{u.telefone || '—'}</span>,
   },
 ]
 
-const SITUACAO: CampoFiltro<'situacao'> = {
+const STATUS: FilterField<'situacao'> = {
   tipo: 'escolha',
   nome: 'situacao',
-  rotulo: 'Situação',
-  vazio: 'Ativos e convidados',
+  label: 'Situação',
+  empty: 'Ativos e convidados',
   opcoes: [
     { valor: 'ativos', nome: 'Ativos' },
     { valor: 'convidados', nome: 'Convidados' },
@@ -96,83 +96,81 @@ const SITUACAO: CampoFiltro<'situacao'> = {
   ],
 }
 
-/** /cadastros/usuario/list: who enters, with which level and reach. */
+/** /cadastros/usuario/list: the users with level and reach. */
 export function UsuariosPage() {
-  const filtros = useFiltrosCadastro(['nivel', 'loja'])
-  const { ativas } = useConcessionarias()
-  const [pedido, setPedido] = useState<Pedido | null>(null)
+  const filtros = useCadastroFilters(['nivel', 'loja'])
+  const { activeOnes } = useConcessionarias()
+  const [pedido, setPedido] = useState<RequestData | null>(null)
   const { nivel, loja, situacao } = filtros.valores as Partial<Record<string, string>>
-  const escolhida = FILTROS_SITUACAO.find((s) => s === situacao)
-  const pedidoDaLista = {
+  const picked = STATUS_FILTERS.find((s) => s === situacao)
+  const listRequest = {
     ...filtros.pedido,
-    ...(escolhida && { situacao: escolhida }),
+    ...(picked && { situacao: picked }),
     ...(nivel && { codNivel: Number(nivel) }),
     ...(loja && { codConcessionaria: Number(loja) }),
   }
-  const lista = usePaginas(listaUsuarios(pedidoDaLista))
-  const campos: readonly CampoFiltro<'nivel' | 'loja'>[] = [
+  const lista = usePages(usuariosQuery(listRequest))
+  const campos: readonly FilterField<'nivel' | 'loja'>[] = [
     {
       tipo: 'escolha',
       nome: 'nivel',
-      rotulo: 'Nível',
-      opcoes: niveisQueDa(-1).map((n) => ({ valor: String(n), nome: nomeNivel(n) })),
+      label: 'Nível',
+      opcoes: grantableNiveis(-1).map((n) => ({ valor: String(n), nome: nivelName(n) })),
     },
     {
       tipo: 'escolha',
       nome: 'loja',
-      rotulo: 'Alcança a concessionária',
-      vazio: 'Qualquer',
-      opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      label: 'Alcança a concessionária',
+      empty: 'Qualquer',
+      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
     },
   ]
   return (
     <>
-      <ListaCadastro
+      <CadastroList
         id="usuarios"
         titulo="Usuários"
         form="/cadastros/usuarios/form"
         novo="Convidar usuário"
-        dica="Nome, código ou email"
-        vazio="Convide a primeira pessoa: ela recebe um email para criar a senha."
-        colunas={COLUNAS}
+        hint="Nome, código ou email"
+        empty="Convide a primeira pessoa: ela recebe um email para criar a senha."
+        colunas={COLUMNS}
         chave={(u) => u.codUsuario}
-        card={(u) => <Cartao usuario={u} />}
+        card={(u) => <Card usuario={u} />}
         lista={lista}
         filtros={filtros}
-        importa="usuarios"
-        exporta={{ lista: 'usuarios', filtro: pedidoDaLista }}
-        situacao={SITUACAO}
+        importable="usuarios"
+        exportable={{ lista: 'usuarios', filtro: listRequest }}
+        situacao={STATUS}
         campos={campos}
         acoes={(u) =>
           u.administravel && (
-            <MenuDaLinha rotulo={`Ações de ${u.nome}`}>
-              {() => <AcoesUsuario usuario={u} confirmar={setPedido} />}
-            </MenuDaLinha>
+            <RowMenu label={`Ações de ${u.nome}`}>{() => <UsuarioActions usuario={u} confirmar={setPedido} />}</RowMenu>
           )
         }
       />
       {pedido && (
         <Suspense>
-          <ConfirmarModal pedido={pedido} fechar={() => setPedido(null)} />
+          <ConfirmModal pedido={pedido} close={() => setPedido(null)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Cartao({ usuario: u }: { usuario: UsuarioDoCadastro }) {
+function Card({ usuario: u }: { usuario: UsuarioRecord }) {
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
-        <Nome usuario={u} />
-        <SituacaoBadge situacao={u.situacao} />
+        <UsuarioName usuario={u} />
+        <StatusBadge situacao={u.situacao} />
       </Group>
       <Text c="dimmed" truncate>
         <span className="num">{u.codigoLogin}</span> · {u.email}
       </Text>
       <Group justify="space-between" wrap="nowrap">
-        <Text truncate>{nomeNivel(u.codNivel)}</Text>
-        <Alcance usuario={u} />
+        <Text truncate>{nivelName(u.codNivel)}</Text>
+        <AccessScope usuario={u} />
       </Group>
     </Stack>
   )

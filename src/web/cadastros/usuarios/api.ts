@@ -1,78 +1,73 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Filtro } from '#shared/rules/alcance.ts'
-import {
-  type DadosDoUsuario,
-  type EntregaDoEmail,
-  type UsuarioDoCadastro,
-  usuarios,
-} from '#shared/cadastros/usuarios.ts'
-import { call } from '../../core/api.ts'
-import { toast } from '../../core/toast.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import type { Filter } from '#shared/rules/reach.ts'
+import { type UsuarioData, type EmailDelivery, type UsuarioRecord, usuarios } from '#shared/cadastros/usuarios.ts'
+import { call } from '../../core/http/api.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Users by name, page by page. */
-export function listaUsuarios(filtro: FiltroDe<typeof usuarios.listUsuarios>) {
-  return paginas(['usuarios', 'lista'], usuarios.listUsuarios, filtro)
+export function usuariosQuery(filtro: FilterOf<typeof usuarios.listUsuarios>) {
+  return pages(['usuarios', 'lista'], usuarios.listUsuarios, filtro)
 }
 
 /** A user as the form edits it. */
-export function lerUsuario(codUsuario: number, signal: AbortSignal) {
+export function readUsuario(codUsuario: number, signal: AbortSignal) {
   return call(usuarios.getUsuario, { params: { codUsuario }, signal })
 }
 
-/** A user, kept as current as its list. */
-export function umUsuario(codUsuario: number) {
+/** A user for read-only use, refreshed together with the list. */
+export function usuarioQuery(codUsuario: number) {
   return queryOptions({
     queryKey: ['usuarios', 'um', codUsuario],
-    queryFn: ({ signal }) => lerUsuario(codUsuario, signal),
+    queryFn: ({ signal }) => readUsuario(codUsuario, signal),
     enabled: codUsuario > 0,
   })
 }
 
-/** Says where an e-mail went: on its way, or into a file when this server sends none. */
-export function dizerEntrega(entrega: EntregaDoEmail, oQue: string, email: string): void {
-  if (entrega === 'ENVIADA') toast.ok(`${oQue} enviado a ${email}`)
-  else toast.info(`Este servidor não envia emails: ${oQue.toLowerCase()} ficou guardado na pasta de mensagens`)
+/** Toast about an e-mail: on its way, or written to a file if this server sends none. */
+export function announceDelivery(entrega: EmailDelivery, what: string, email: string): void {
+  if (entrega === 'ENVIADA') toast.ok(`${what} enviado a ${email}`)
+  else toast.info(`Este servidor não envia emails: ${what.toLowerCase()} ficou guardado na pasta de mensagens`)
 }
 
-/** Invites a user, or changes the version that was opened. */
-export async function salvarUsuario(
-  dados: DadosDoUsuario,
+/** Invites a user, or updates it on top of the version that was opened. */
+export async function saveUsuario(
+  dados: UsuarioData,
   alvo: { codigo: number; versao: number } | null,
   idempotencyKey: string,
-): Promise<UsuarioDoCadastro> {
+): Promise<UsuarioRecord> {
   if (alvo !== null)
     return call(usuarios.alterarUsuario, {
       params: { codUsuario: alvo.codigo },
       body: { ...dados, versao: alvo.versao },
       idempotencyKey,
     })
-  const { ativo: _, ...convite } = dados
-  const { entrega, ...usuario } = await call(usuarios.criarUsuario, { body: convite, idempotencyKey })
-  dizerEntrega(entrega, 'Convite', usuario.email)
+  const { ativo: _, ...invitation } = dados
+  const { entrega, ...usuario } = await call(usuarios.criarUsuario, { body: invitation, idempotencyKey })
+  announceDelivery(entrega, 'Convite', usuario.email)
   return usuario
 }
 
 /** Open sessions of a user. */
-export function sessoesDe(codUsuario: number) {
+export function sessoesQuery(codUsuario: number) {
   return queryOptions({
     queryKey: ['usuarios', 'sessoes', codUsuario],
     queryFn: ({ signal }) => call(usuarios.listSessoes, { params: { codUsuario }, signal }),
   })
 }
 
-/** Letters of the system to a user; those on their way are asked about until they have left. */
-export function cartasDe(codUsuario: number) {
+/** System e-mails to a user; polls while any is being sent. */
+export function emailsQuery(codUsuario: number) {
   return queryOptions({
     queryKey: ['usuarios', 'cartas', codUsuario],
     queryFn: ({ signal }) => call(usuarios.listCartas, { params: { codUsuario }, signal }),
-    refetchInterval: (q) => q.state.data?.some((c) => c.estado === 'PENDENTE') === true && CARTA_A_CAMINHO_MS,
+    refetchInterval: (q) => q.state.data?.some((c) => c.estado === 'PENDENTE') === true && EMAIL_PENDING_MS,
   })
 }
-const CARTA_A_CAMINHO_MS = 2000
+const EMAIL_PENDING_MS = 2000
 
-/** Filters of a user, read anew each time that their form opens. */
-export function filtrosDe(codUsuario: number) {
+/** Filters of a user, fetched anew whenever the form opens. */
+export function filtersOf(codUsuario: number) {
   return queryOptions({
     queryKey: ['usuarios', 'filtros', codUsuario],
     queryFn: ({ signal }) => call(usuarios.getFiltros, { params: { codUsuario }, signal }),
@@ -82,49 +77,49 @@ export function filtrosDe(codUsuario: number) {
   })
 }
 
-/** What the signed-in user may grant. */
-export const opcoesDeFiltro = queryOptions({
+/** Filters that the signed-in user may grant. */
+export const filterOptions = queryOptions({
   queryKey: ['usuarios', 'opcoes'],
   queryFn: ({ signal }) => call(usuarios.opcoesDeFiltro, { signal }),
 })
 
 /** Replaces the whole set of a user's filters. */
-export function gravarFiltros(codUsuario: number, filtros: Filtro[], versao: number, idempotencyKey: string) {
+export function saveFilters(codUsuario: number, filtros: Filter[], versao: number, idempotencyKey: string) {
   return call(usuarios.gravarFiltros, { params: { codUsuario }, body: { filtros, versao }, idempotencyKey })
 }
 
-/** The dialog that asked shows why it failed. */
-const NA_TELA = { naTela: true }
-type Alvo = Pick<UsuarioDoCadastro, 'codUsuario' | 'email' | 'nome'>
+/** The dialog itself shows the error. */
+const ERROR_ON_SCREEN = { naTela: true }
+type Target = Pick<UsuarioRecord, 'codUsuario' | 'email' | 'nome'>
 
 /** Sends another invitation. */
-export function useReenviarConvite() {
+export function useResendInvitation() {
   const client = useQueryClient()
   return useMutation({
-    meta: NA_TELA,
-    mutationFn: ({ codUsuario }: Alvo) => call(usuarios.reenviarConvite, { params: { codUsuario } }),
+    meta: ERROR_ON_SCREEN,
+    mutationFn: ({ codUsuario }: Target) => call(usuarios.reenviarConvite, { params: { codUsuario } }),
     onSuccess: ({ entrega }, { email }) => {
-      dizerEntrega(entrega, 'Convite', email)
+      announceDelivery(entrega, 'Convite', email)
       return client.invalidateQueries({ queryKey: ['usuarios'] })
     },
   })
 }
 
-/** Sends the link of a new password. */
-export function useRedefinirSenha() {
+/** Sends the password reset link. */
+export function useResetPassword() {
   return useMutation({
-    meta: NA_TELA,
-    mutationFn: ({ codUsuario }: Alvo) => call(usuarios.redefinirSenha, { params: { codUsuario } }),
-    onSuccess: ({ entrega }, { email }) => dizerEntrega(entrega, 'Link de nova senha', email),
+    meta: ERROR_ON_SCREEN,
+    mutationFn: ({ codUsuario }: Target) => call(usuarios.redefinirSenha, { params: { codUsuario } }),
+    onSuccess: ({ entrega }, { email }) => announceDelivery(entrega, 'Link de nova senha', email),
   })
 }
 
 /** Ends every session of a user. */
-export function useEncerrarSessoes() {
+export function useEndSessoes() {
   const client = useQueryClient()
   return useMutation({
-    meta: NA_TELA,
-    mutationFn: ({ codUsuario }: Alvo) => call(usuarios.encerrarSessoes, { params: { codUsuario } }),
+    meta: ERROR_ON_SCREEN,
+    mutationFn: ({ codUsuario }: Target) => call(usuarios.encerrarSessoes, { params: { codUsuario } }),
     onSuccess: ({ encerradas }) => {
       toast.ok(encerradas === 1 ? '1 sessão encerrada' : `${encerradas} sessões encerradas`)
       return client.invalidateQueries({ queryKey: ['usuarios'] })
@@ -132,12 +127,12 @@ export function useEncerrarSessoes() {
   })
 }
 
-/** Deactivates or reactivates a user, over the version in sight. */
-export function useMudarSituacao(naTela = false) {
+/** Deactivates or reactivates a user, based on the version on screen. */
+export function useChangeStatus(onScreen = false) {
   const client = useQueryClient()
   return useMutation({
-    meta: { naTela },
-    mutationFn: ({ usuario: u, ativo }: { usuario: UsuarioDoCadastro; ativo: boolean }) =>
+    meta: { naTela: onScreen },
+    mutationFn: ({ usuario: u, ativo }: { usuario: UsuarioRecord; ativo: boolean }) =>
       call(usuarios.alterarUsuario, {
         params: { codUsuario: u.codUsuario },
         body: { nome: u.nome, email: u.email, telefone: u.telefone, codNivel: u.codNivel, ativo, versao: u.versao },

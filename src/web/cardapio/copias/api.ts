@@ -1,33 +1,33 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { copias, type PedidoDeCopia } from '#shared/cardapio/copias.ts'
-import { call } from '../../core/api.ts'
+import { copias, type CopiaRequest } from '#shared/cardapio/copias.ts'
+import { call } from '../../core/http/api.ts'
 
-/** The last copies. */
-export const ultimasCopias = queryOptions({
+/** The latest copies. */
+export const latestCopias = queryOptions({
   queryKey: ['copias'],
   queryFn: ({ signal }) => call(copias.listCopias, { signal }),
 })
 
-/** What a copy would do; nothing is written. */
-export function useComparar() {
+/** Previews a copy; nothing is written. */
+export function useCompare() {
   return useMutation({
-    mutationFn: (body: PedidoDeCopia) => call(copias.compararCopia, { body }),
+    mutationFn: (body: CopiaRequest) => call(copias.compararCopia, { body }),
     meta: { naTela: true },
   })
 }
 
-/** Copies the chosen rows: all or none. What was copied is in lists that may be open. */
-export function useCopiar() {
+/** Copies the chosen rows, all or none, and refreshes lists that may show them. */
+export function useCopy() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: PedidoDeCopia & { chaves: string[] }) => call(copias.copiar, { body }),
+    mutationFn: (body: CopiaRequest & { chaves: string[] }) => call(copias.copiar, { body }),
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
-/** Takes a copy back. */
-export function useDesfazer() {
+/** Undoes a copy. */
+export function useUndo() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (codCopia: number) => call(copias.desfazerCopia, { params: { codCopia } }),

@@ -1,55 +1,55 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type DadosDoManual, errosDoManual, type Manual } from '#shared/cardapio/manuais.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { useIr } from '../../core/navegar.ts'
-import { InteiroInput } from '../../ui/campos/InteiroInput.tsx'
-import { ArquivoDoManual } from './ArquivoDoManual.tsx'
-import { lerManual, salvarManual } from './api.ts'
+import { type ManualData, validateManual, type Manual } from '#shared/cardapio/manuais.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
+import { ManualFile } from './ManualFile.tsx'
+import { getManual, saveManual } from './api.ts'
 
-const NOVO: DadosDoManual = { titulo: '', marca: '', modelo: '', anoDe: null, anoAte: null, ativo: true }
-const CAMPOS = {
+const NEW: ManualData = { titulo: '', marca: '', modelo: '', anoDe: null, anoAte: null, ativo: true }
+const FIELDS = {
   titulo: { nome: 'Título' },
   marca: { nome: 'Marca' },
   modelo: { nome: 'Modelo' },
-  anoDe: { nome: 'Do ano', dizer: (v: unknown) => (v === 0 ? '—' : String(v)) },
-  anoAte: { nome: 'Até o ano', dizer: (v: unknown) => (v === 0 ? '—' : String(v)) },
-  arquivo: { nome: 'Arquivo enviado', dizer: (v: unknown) => `${Number(v).toLocaleString('pt-BR')} bytes` },
+  anoDe: { nome: 'Do ano', tell: (v: unknown) => (v === 0 ? '—' : String(v)) },
+  anoAte: { nome: 'Até o ano', tell: (v: unknown) => (v === 0 ? '—' : String(v)) },
+  arquivo: { nome: 'Arquivo enviado', tell: (v: unknown) => `${Number(v).toLocaleString('pt-BR')} bytes` },
   ativo: { nome: 'Ativo' },
 }
 
-/** A year that is not bounded is an empty field. */
-async function ler(codigo: number, signal: AbortSignal): Promise<Manual> {
-  const m = await lerManual(codigo, signal)
+/** Loads a manual for the form; an open-ended year becomes an empty field. */
+async function read(codigo: number, signal: AbortSignal): Promise<Manual> {
+  const m = await getManual(codigo, signal)
   return { ...m, anoDe: m.anoDe || null, anoAte: m.anoAte || null }
 }
 
-/** /cardapio/manual/adicionar: one owner's manual, its file and the page that shows it. */
+/** /cardapio/manual/adicionar: one owner's manual with its PDF and public page. */
 export function ManualFormPage() {
   const { codManualProprietario } = useParams({ strict: false }) as { codManualProprietario?: string }
   const codigo = Number(codManualProprietario) || null
-  const ir = useIr()
+  const goTo = useGoTo()
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="manuais"
       codigo={codigo}
-      voltar="/cardapio/manualdoProprietario"
+      goBack="/cardapio/manualdoProprietario"
       titulo={(m) => m?.titulo ?? 'Novo manual'}
-      rotuloNovo="Gravar e escolher o arquivo"
-      ler={ler}
-      novo={NOVO}
-      erros={errosDoManual}
-      campos={CAMPOS}
-      salvar={salvarManual}
-      // A new one goes on to its file.
+      newLabel="Gravar e escolher o arquivo"
+      read={read}
+      novo={NEW}
+      erros={validateManual}
+      campos={FIELDS}
+      save={saveManual}
+      // After creating a manual, go on to its file.
       {...(codigo === null && {
-        aoSalvar: (m: Manual) => void ir(`/cardapio/manual/adicionar/${m.codManual}`, { replace: true }),
+        onSave: (m: Manual) => void goTo(`/cardapio/manual/adicionar/${m.codManual}`, { replace: true }),
       })}
-      depois={(m) => <ArquivoDoManual manual={m} />}
+      depois={(m) => <ManualFile manual={m} />}
     >
       {(form, manual) => (
-        <FormSecao titulo="Manual">
+        <FormSection titulo="Manual">
           <TextInput
             label="Título"
             withAsterisk
@@ -66,8 +66,8 @@ export function ManualFormPage() {
             maxLength={120}
             {...form.getInputProps('modelo')}
           />
-          <InteiroInput label="Do ano" thousandSeparator="" {...form.getInputProps('anoDe')} />
-          <InteiroInput label="Até o ano" thousandSeparator="" {...form.getInputProps('anoAte')} />
+          <IntegerInput label="Do ano" thousandSeparator="" {...form.getInputProps('anoDe')} />
+          <IntegerInput label="Até o ano" thousandSeparator="" {...form.getInputProps('anoAte')} />
           {manual && (
             <Switch
               label="Ativo"
@@ -75,8 +75,8 @@ export function ManualFormPage() {
               {...form.getInputProps('ativo', { type: 'checkbox' })}
             />
           )}
-        </FormSecao>
+        </FormSection>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }

@@ -1,25 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BYTES_PEDACO_MANUAL, type DadosDoManual, manuais, MAX_BYTES_MANUAL } from '#shared/cardapio/manuais.ts'
-import { baixar, call, enviarBytes } from '../../core/api.ts'
-import { ApiError } from '../../core/erros.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { MANUAL_CHUNK_BYTES, type ManualData, manuais, MAX_MANUAL_BYTES } from '#shared/cardapio/manuais.ts'
+import { download, call, sendBytes } from '../../core/http/api.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Manuals by title, page by page. */
-export function listaManuais(filtro: FiltroDe<typeof manuais.listManuais>) {
-  return paginas(['manuais', 'lista'], manuais.listManuais, filtro)
+export function manuaisQuery(filtro: FilterOf<typeof manuais.listManuais>) {
+  return pages(['manuais', 'lista'], manuais.listManuais, filtro)
 }
 
 /** A manual as its form edits it. */
-export function lerManual(codManual: number, signal: AbortSignal) {
+export function getManual(codManual: number, signal: AbortSignal) {
   return call(manuais.getManual, { params: { codManual }, signal })
 }
 
-/** Creates a manual, or changes the version that was opened. */
-export function salvarManual(
-  dados: DadosDoManual,
-  alvo: { codigo: number; versao: number } | null,
-  idempotencyKey: string,
-) {
+/** Creates a manual, or updates it on top of the version that was opened. */
+export function saveManual(dados: ManualData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
   return alvo === null
     ? call(manuais.criarManual, { body: dados, idempotencyKey })
     : call(manuais.alterarManual, {
@@ -29,37 +25,37 @@ export function salvarManual(
       })
 }
 
-/** Bytes of a manual, for the viewer. */
-export async function bytesDoManual(codManual: number, signal: AbortSignal): Promise<ArrayBuffer> {
-  const { blob } = await baixar(manuais.lerManual, { params: { codManual }, signal })
+/** The PDF's bytes, for the viewer. */
+export async function manualBytes(codManual: number, signal: AbortSignal): Promise<ArrayBuffer> {
+  const { blob } = await download(manuais.lerManual, { params: { codManual }, signal })
   return blob.arrayBuffer()
 }
 
-const TENTATIVAS = 3
+const ATTEMPTS = 3
 
-/** Sends a PDF in pieces, each tried again when the network fails; telling the bytes that have arrived. */
-async function enviar(codManual: number, arquivo: File, aoChegar: (bytes: number) => void, signal: AbortSignal) {
-  if (arquivo.size > MAX_BYTES_MANUAL) throw new Error('O arquivo passa de 50 MB: reduza o PDF e envie de novo')
+/** Uploads a PDF in chunks, retrying each on network errors; reports the bytes uploaded so far. */
+async function send(codManual: number, arquivo: File, onArrive: (bytes: number) => void, signal: AbortSignal) {
+  if (arquivo.size > MAX_MANUAL_BYTES) throw new Error('O arquivo passa de 50 MB: reduza o PDF e envie de novo')
   const i = await call(manuais.iniciarEnvioDeManual, { params: { codManual }, body: { bytes: arquivo.size }, signal })
-  for (let de = 0; de < arquivo.size; de += BYTES_PEDACO_MANUAL)
-    for (let vez = 1; ; vez++) {
+  for (let de = 0; de < arquivo.size; de += MANUAL_CHUNK_BYTES)
+    for (let turn = 1; ; turn++) {
       try {
-        const pedaco = arquivo.slice(de, de + BYTES_PEDACO_MANUAL)
-        const e = await enviarBytes(manuais.enviarPedacoDeManual, { codManual, envio: i.envio, de }, pedaco, signal)
-        aoChegar(e.recebidos)
+        const chunk = arquivo.slice(de, de + MANUAL_CHUNK_BYTES)
+        const e = await sendBytes(manuais.enviarPedacoDeManual, { codManual, envio: i.envio, de }, chunk, signal)
+        onArrive(e.recebidos)
         break
       } catch (e) {
-        if (vez >= TENTATIVAS || !(e instanceof ApiError && (e.status === 0 || e.status >= 500))) throw e
+        if (turn >= ATTEMPTS || !(e instanceof ApiError && (e.status === 0 || e.status >= 500))) throw e
       }
     }
 }
 
-/** Puts a file into a manual. */
-export function useEnviarPdf(codManual: number, aoChegar: (bytes: number) => void) {
+/** Uploads the PDF of a manual. */
+export function useUploadPdf(codManual: number, onArrive: (bytes: number) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ arquivo, signal }: { arquivo: File; signal: AbortSignal }) =>
-      enviar(codManual, arquivo, aoChegar, signal),
+      send(codManual, arquivo, onArrive, signal),
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ['manuais'] }),
   })

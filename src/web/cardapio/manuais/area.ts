@@ -6,5 +6,5 @@ export const manuais: Area = {
     '/cardapio/manual/adicionar/:codManualProprietario?': () =>
       import('./ManualFormPage.tsx').then((m) => m.ManualFormPage),
   },
-  partes: { manuais: () => import('./ManuaisLista.tsx').then((m) => m.ManuaisLista) },
+  slots: { manuais: () => import('./ManuaisList.tsx').then((m) => m.ManuaisList) },
 }

@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { adiado } from '../../core/adiado.ts'
-import { TelaLink } from '../../core/TelaLink.tsx'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import classes from './Arvore.module.css'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { Place } from '../../recipes/area/Place.tsx'
+import classes from './Tree.module.css'
 
-const ArvoreCardapio = adiado(() => import('./ArvoreCardapio.tsx').then((m) => m.ArvoreCardapio))
+const CardapioTree = lazyComponent(() => import('./CardapioTree.tsx').then((m) => m.CardapioTree))
 
-const ABAS = [
+const TABS = [
   { tab: 'tree', nome: 'Árvore' },
   { tab: 'itensAdicionais', nome: 'Itens adicionais' },
   { tab: 'pneu', nome: 'Pneus' },
@@ -20,22 +20,22 @@ export function CardapioPage() {
   return (
     <div className={classes.pagina}>
       <nav className={classes.abas} aria-label="Cardápio">
-        {ABAS.map((a) => (
-          <TelaLink
+        {TABS.map((a) => (
+          <ScreenLink
             key={a.tab}
             to={`/cardapio/${a.tab}`}
             className={classes.aba}
             aria-current={a.tab === tab ? 'page' : undefined}
           >
             {a.nome}
-          </TelaLink>
+          </ScreenLink>
         ))}
       </nav>
       <Suspense>
-        {tab === 'tree' && <ArvoreCardapio />}
-        {tab === 'itensAdicionais' && <Lugar lugar="itensAdicionais" />}
-        {tab === 'pneu' && <Lugar lugar="pneus" />}
-        {tab === 'manualdoProprietario' && <Lugar lugar="manuais" />}
+        {tab === 'tree' && <CardapioTree />}
+        {tab === 'itensAdicionais' && <Place place="itensAdicionais" />}
+        {tab === 'pneu' && <Place place="pneus" />}
+        {tab === 'manualdoProprietario' && <Place place="manuais" />}
       </Suspense>
     </div>
   )

@@ -12,15 +12,15 @@ import {
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DadosDoModelo, errosDoModelo, type Modelo } from '#shared/cardapio/modelos.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { toast } from '../../core/toast.ts'
-import { useGravacao } from '../../recipes/formulario/useGravacao.ts'
-import { InteiroInput } from '../../ui/campos/InteiroInput.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { marcasDoCardapio, salvarModelo, umModelo } from './api.ts'
+import { type ModeloData, validateModelo, type Modelo } from '#shared/cardapio/modelos.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useSaveOnce } from '../../recipes/form/useSaveOnce.ts'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { cardapioMarcas, saveModelo, modeloQuery } from './api.ts'
 
-const NOVO: DadosDoModelo = {
+const NEW: ModeloData = {
   marca: '',
   modelo: '',
   ano: null,
@@ -31,55 +31,47 @@ const NOVO: DadosDoModelo = {
   ativo: true,
 }
 
-/** Creates or edits a version of a vehicle by hand. */
+/** Creates or edits a vehicle version by hand. */
 export function ModeloModal({
   codModelo,
   marca,
-  fechar,
+  close,
 }: {
   codModelo: number | null
   marca: string
-  fechar: () => void
+  close: () => void
 }) {
-  const q = useQuery({ ...umModelo(codModelo ?? 0), enabled: codModelo !== null })
+  const q = useQuery({ ...modeloQuery(codModelo ?? 0), enabled: codModelo !== null })
   return (
-    <Modal opened onClose={fechar} title={codModelo === null ? 'Novo modelo' : 'Modelo'} size="lg">
-      {codModelo !== null && q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+    <Modal opened onClose={close} title={codModelo === null ? 'Novo modelo' : 'Modelo'} size="lg">
+      {codModelo !== null && q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
       {codModelo !== null && q.isPending && <Skeleton height={220} aria-label="Carregando" />}
       {(codModelo === null || q.data) && (
-        <Campos
-          inicial={q.data ? { ...q.data, ano: q.data.ano || null } : { ...NOVO, marca }}
+        <Fields
+          initial={q.data ? { ...q.data, ano: q.data.ano || null } : { ...NEW, marca }}
           registro={q.data ?? null}
-          fechar={fechar}
+          close={close}
         />
       )}
     </Modal>
   )
 }
 
-function Campos({
-  inicial,
-  registro,
-  fechar,
-}: {
-  inicial: DadosDoModelo
-  registro: Modelo | null
-  fechar: () => void
-}) {
+function Fields({ initial, registro, close }: { initial: ModeloData; registro: Modelo | null; close: () => void }) {
   const client = useQueryClient()
-  const { marca, modelo, ano, combustivel, motor, cambio, uso, ativo } = inicial
-  const form = useForm<DadosDoModelo>({
+  const { marca, modelo, ano, combustivel, motor, cambio, uso, ativo } = initial
+  const form = useForm<ModeloData>({
     initialValues: { marca, modelo, ano, combustivel, motor, cambio, uso, ativo },
-    validate: (d) => errosDoModelo(d),
+    validate: (d) => validateModelo(d),
     validateInputOnBlur: true,
   })
-  const marcas = useQuery(marcasDoCardapio(''))
-  const g = useGravacao<DadosDoModelo>(
+  const marcas = useQuery(cardapioMarcas(''))
+  const g = useSaveOnce<ModeloData>(
     async (dados, chave) => {
-      await salvarModelo(dados, registro && { codModelo: registro.codModelo, versao: registro.versao }, chave)
+      await saveModelo(dados, registro && { codModelo: registro.codModelo, versao: registro.versao }, chave)
       await client.invalidateQueries({ queryKey: ['modelos'] })
       toast.ok('Gravado')
-      fechar()
+      close()
     },
     (erros) => form.setErrors(erros),
   )
@@ -88,7 +80,7 @@ function Campos({
       noValidate
       onSubmit={(e) => {
         e.preventDefault()
-        if (!form.validate().hasErrors) void g.gravar(form.getValues())
+        if (!form.validate().hasErrors) void g.saveOnce(form.getValues())
       }}
     >
       <Stack>
@@ -109,7 +101,7 @@ function Campos({
             maxLength={120}
             {...form.getInputProps('modelo')}
           />
-          <InteiroInput
+          <IntegerInput
             label="Ano"
             description="Vazio: todos os anos"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -132,7 +124,7 @@ function Campos({
             <TextInput
               label="Valor FIPE"
               readOnly
-              value={`${formatarReais(registro.valorFipe)} · ${registro.codigoFipe}`}
+              value={`${formatReais(registro.valorFipe)} · ${registro.codigoFipe}`}
             />
           )}
         </SimpleGrid>
@@ -143,16 +135,16 @@ function Campos({
             {...form.getInputProps('ativo', { type: 'checkbox' })}
           />
         )}
-        {(g.erro ?? g.conflito) && (
+        {(g.erro ?? g.conflict) && (
           <p role="alert" style={{ color: 'var(--vermelho-texto)', margin: 0 }}>
-            {g.conflito ? 'Outra pessoa gravou este modelo depois que você o abriu. Feche e abra de novo.' : g.erro}
+            {g.conflict ? 'Outra pessoa gravou este modelo depois que você o abriu. Feche e abra de novo.' : g.erro}
           </p>
         )}
         <Group justify="flex-end" data-acoes>
-          <Button variant="default" onClick={fechar}>
+          <Button variant="default" onClick={close}>
             Cancelar
           </Button>
-          <Button type="submit" loading={g.gravando}>
+          <Button type="submit" loading={g.saving}>
             Gravar
           </Button>
         </Group>

@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
-import { type DadosDoModelo, modelos, type Ramo } from '#shared/cardapio/modelos.ts'
-import { call } from '../../core/api.ts'
+import type { Sent } from '#shared/core/contract.ts'
+import { type ModeloData, modelos, type Branch } from '#shared/cardapio/modelos.ts'
+import { call } from '../../core/http/api.ts'
 
-const CHAVE = ['modelos', 'arvore'] as const
+const KEY = ['modelos', 'arvore'] as const
 
-/** A branch of the tree, or what a search finds. */
-export function ramoDaArvore(ramo: Ramo) {
+/** A branch of the tree, or the results of a search. */
+export function treeBranch(branch: Branch) {
   return queryOptions({
-    queryKey: [...CHAVE, ramo],
-    queryFn: ({ signal }) => call(modelos.arvoreDoCardapio, { query: ramo, signal }),
+    queryKey: [...KEY, branch],
+    queryFn: ({ signal }) => call(modelos.arvoreDoCardapio, { query: branch, signal }),
     staleTime: 30_000,
-    ...(ramo.busca && { placeholderData: keepPreviousData }),
+    ...(branch.busca && { placeholderData: keepPreviousData }),
   })
 }
 
-/** Makes, and the models of one of them. */
-export function marcasDoCardapio(marca: string) {
+/** All makes, and the models of one of them. */
+export function cardapioMarcas(marca: string) {
   return queryOptions({
     queryKey: ['modelos', 'marcas', marca],
     queryFn: ({ signal }) => call(modelos.listMarcas, { query: marca === '' ? {} : { marca }, signal }),
@@ -26,7 +26,7 @@ export function marcasDoCardapio(marca: string) {
 }
 
 /** A version as its dialog edits it. */
-export function umModelo(codModelo: number) {
+export function modeloQuery(codModelo: number) {
   return queryOptions({
     queryKey: ['modelos', 'registro', codModelo],
     queryFn: ({ signal }) => call(modelos.getModelo, { params: { codModelo }, signal }),
@@ -34,9 +34,9 @@ export function umModelo(codModelo: number) {
   })
 }
 
-/** Creates a version, or changes the one that was opened. */
-export function salvarModelo(
-  dados: DadosDoModelo,
+/** Creates a version, or updates it on top of the version that was opened. */
+export function saveModelo(
+  dados: ModeloData,
   alvo: { codModelo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
@@ -49,20 +49,20 @@ export function salvarModelo(
       })
 }
 
-/** Puts a node before another of its branch, or last. */
-export function useMover() {
+/** Moves a node before another of its branch, or to the end. */
+export function useMove() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof modelos.moverNaArvore, 'body'>) => call(modelos.moverNaArvore, { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    mutationFn: (body: Sent<typeof modelos.moverNaArvore, 'body'>) => call(modelos.moverNaArvore, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
 /** Turns nodes on or off. */
-export function useSituacao() {
+export function useToggleStatus() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof modelos.situacaoNaArvore, 'body'>) => call(modelos.situacaoNaArvore, { body }),
+    mutationFn: (body: Sent<typeof modelos.situacaoNaArvore, 'body'>) => call(modelos.situacaoNaArvore, { body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['modelos'] }),
   })
 }

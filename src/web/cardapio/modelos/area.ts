@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** The catalogue's tree, and the frame around its other lists. */
+/** The catalogue's tree, and the frame around the other lists. */
 export const modelos: Area = {
   telas: { '/cardapio/:tab?': () => import('./CardapioPage.tsx').then((m) => m.CardapioPage) },
 }

@@ -1,6 +1,6 @@
 import { PacoteForm } from './PacoteForm.tsx'
 
-/** /cardapio/itensAdicionais/adicionar: one item that is offered outside of the maker's plan. */
+/** /cardapio/itensAdicionais/adicionar: one item offered outside of the maker's plan. */
 export function AdicionalFormPage() {
-  return <PacoteForm natureza="ADICIONAL" voltar="/cardapio/itensAdicionais" />
+  return <PacoteForm natureza="ADICIONAL" goBack="/cardapio/itensAdicionais" />
 }

@@ -2,26 +2,26 @@ import { Button, Group, Skeleton, Switch, Text, Textarea, TextInput } from '@man
 import type { UseFormReturnType } from '@mantine/form'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { type DadosDoPacote, errosDoPacote, type ItemLido, type Natureza } from '#shared/cardapio/pacotes.ts'
-import { formatarDia, hoje } from '#shared/rules/datas.ts'
-import type { EnderecoDaTela } from '#shared/core/telas.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useFuso } from '../../core/loja.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { DiaInput } from '../../ui/campos/DiaInput.tsx'
-import { InteiroInput } from '../../ui/campos/InteiroInput.tsx'
-import { lerPacote, salvarPacote } from './api.ts'
-import { ItensInput } from './ItensInput.tsx'
+import { type PacoteData, validatePacote, type LoadedItem, type Natureza } from '#shared/cardapio/pacotes.ts'
+import { formatDay, todayIn } from '#shared/rules/dates.ts'
+import type { ScreenUrl } from '#shared/core/screens.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
+import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
+import { getPacote, savePacote } from './api.ts'
+import { ItemsInput } from './ItemsInput.tsx'
 
-// Below the form, and read by itself.
-const PrecosDoPacote = adiado(() => import('./PrecosDoPacote.tsx').then((m) => m.PrecosDoPacote))
+// Below the form; loads on its own.
+const PacotePrecos = lazyComponent(() => import('./PacotePrecos.tsx').then((m) => m.PacotePrecos))
 
-/** A package as the form has it: its items with what the registers know of them. */
-export type Editado = Omit<DadosDoPacote, 'itens'> & { itens: ItemLido[] }
-type Formulario = UseFormReturnType<Editado>
+/** Form values of a package: its items with their data from the registers. */
+export type EditedPacote = Omit<PacoteData, 'itens'> & { itens: LoadedItem[] }
+type EditForm = UseFormReturnType<EditedPacote>
 
-const NOVO: Editado = {
+const NEW: EditedPacote = {
   natureza: 'FABRICA',
   nome: '',
   marca: '',
@@ -37,21 +37,21 @@ const NOVO: Editado = {
   itens: [],
 }
 const km = (v: unknown) => `${Number(v).toLocaleString('pt-BR')} km`
-const CAMPOS = {
+const FIELDS = {
   nome: { nome: 'Nome' },
   marca: { nome: 'Marca' },
   modelo: { nome: 'Modelo' },
-  km: { nome: 'Quilometragem', dizer: km },
+  km: { nome: 'Quilometragem', tell: km },
   meses: { nome: 'Meses' },
-  toleranciaKm: { nome: 'Tolerância', dizer: km },
+  toleranciaKm: { nome: 'Tolerância', tell: km },
   exigidoGarantia: { nome: 'Exigido pela garantia' },
   descricao: { nome: 'Descrição' },
-  publicadoEm: { nome: 'Publicado em', dizer: (v: unknown) => formatarDia(String(v)) },
+  publicadoEm: { nome: 'Publicado em', tell: (v: unknown) => formatDay(String(v)) },
   ativo: { nome: 'Ativo' },
   itens: {
     nome: 'Itens',
-    dizer: (v: unknown) =>
-      (v as ItemLido[])
+    tell: (v: unknown) =>
+      (v as LoadedItem[])
         .map((i) =>
           [i.codigo || i.descricao, i.quantidade && `× ${i.quantidade}`, i.minutos && `${i.minutos} min`]
             .filter(Boolean)
@@ -59,45 +59,47 @@ const CAMPOS = {
         )
         .join(', '),
   },
-  preco: { nome: 'Preço fechado', dizer: (v: unknown) => `R$ ${(Number(v) / 100).toFixed(2).replace('.', ',')}` },
+  preco: { nome: 'Preço fechado', tell: (v: unknown) => `R$ ${(Number(v) / 100).toFixed(2).replace('.', ',')}` },
   loja: { nome: 'Concessionária' },
 }
 
-/** The editor of a package of the maker's plan, or of an à la carte item. */
-export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: EnderecoDaTela }) {
+/** Form of a package of the maker's plan, or of an à la carte item. */
+export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: ScreenUrl }) {
   const p = useParams({ strict: false }) as { codPacote?: string; codAlacarte?: string }
   const codigo = Number(p.codPacote ?? p.codAlacarte) || null
   const busca = useSearch({ strict: false }) as Record<string, string | number | undefined>
   const novo = {
-    ...NOVO,
+    ...NEW,
     natureza,
     marca: String(busca['marca'] ?? ''),
     modelo: String(busca['modelo'] ?? ''),
     codModelo: Number(busca['codModelo']) || null,
   }
-  const fabrica = natureza === 'FABRICA'
+  const fromFactory = natureza === 'FABRICA'
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="pacotes"
       codigo={codigo}
-      voltar={voltar}
-      titulo={(r) => r?.nome ?? (fabrica ? 'Novo pacote' : 'Novo item adicional')}
-      ler={lerPacote}
+      goBack={goBack}
+      titulo={(r) => r?.nome ?? (fromFactory ? 'Novo pacote' : 'Novo item adicional')}
+      read={getPacote}
       novo={novo}
-      erros={errosDoPacote}
-      campos={CAMPOS}
-      salvar={salvarPacote}
+      erros={validatePacote}
+      campos={FIELDS}
+      save={savePacote}
       depois={(r) => (
         <Suspense fallback={<Skeleton height={180} radius={8} maw={920} />}>
-          <PrecosDoPacote codPacote={r.codPacote} />
+          <PacotePrecos codPacote={r.codPacote} />
         </Suspense>
       )}
     >
       {(form, r) => (
         <>
-          <FormSecao
-            titulo={fabrica ? 'Pacote' : 'Item adicional'}
-            {...(!fabrica && { texto: 'Fora do plano de fábrica: o cliente sempre vê que a montadora não o exige.' })}
+          <FormSection
+            titulo={fromFactory ? 'Pacote' : 'Item adicional'}
+            {...(!fromFactory && {
+              texto: 'Fora do plano de fábrica: o cliente sempre vê que a montadora não o exige.',
+            })}
           >
             <TextInput
               label="Nome"
@@ -106,12 +108,12 @@ export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: E
               data-autofocus={r === null || undefined}
               {...form.getInputProps('nome')}
             />
-            <Veiculo form={form} fabrica={fabrica} />
+            <Veiculo form={form} fromFactory={fromFactory} />
             <Textarea label="Descrição" maxLength={1000} autosize minRows={1} {...form.getInputProps('descricao')} />
-          </FormSecao>
-          <Quando form={form} fabrica={fabrica} />
-          <FormSecao titulo="Itens" grade={false}>
-            <ItensInput
+          </FormSection>
+          <When form={form} fromFactory={fromFactory} />
+          <FormSection titulo="Itens" grid={false}>
+            <ItemsInput
               itens={form.values.itens}
               veiculo={{
                 marca: form.values.marca,
@@ -120,17 +122,17 @@ export function PacoteForm({ natureza, voltar }: { natureza: Natureza; voltar: E
                 codModelo: form.values.codModelo,
               }}
               erros={form.errors}
-              mudar={(itens) => form.setFieldValue('itens', itens)}
+              modify={(itens) => form.setFieldValue('itens', itens)}
             />
-          </FormSecao>
-          <Publicacao form={form} existe={r !== null} />
+          </FormSection>
+          <Publication form={form} exists={r !== null} />
         </>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }
 
-function Veiculo({ form, fabrica }: { form: Formulario; fabrica: boolean }) {
+function Veiculo({ form, fromFactory }: { form: EditForm; fromFactory: boolean }) {
   if (form.values.codModelo !== null)
     return (
       <div>
@@ -149,7 +151,7 @@ function Veiculo({ form, fabrica }: { form: Formulario; fabrica: boolean }) {
     )
   return (
     <>
-      <TextInput label="Marca" withAsterisk={fabrica} maxLength={60} {...form.getInputProps('marca')} />
+      <TextInput label="Marca" withAsterisk={fromFactory} maxLength={60} {...form.getInputProps('marca')} />
       <TextInput
         label="Modelo"
         description="Como o nome começa; vazio vale para todos da marca"
@@ -161,26 +163,26 @@ function Veiculo({ form, fabrica }: { form: Formulario; fabrica: boolean }) {
   )
 }
 
-function Quando({ form, fabrica }: { form: Formulario; fabrica: boolean }) {
+function When({ form, fromFactory }: { form: EditForm; fromFactory: boolean }) {
   return (
-    <FormSecao
-      titulo={fabrica ? 'Quando vence' : 'Quando se oferece'}
+    <FormSection
+      titulo={fromFactory ? 'Quando vence' : 'Quando se oferece'}
       texto="O que vier primeiro: quilômetros ou meses."
     >
-      <InteiroInput
-        label={fabrica ? 'Quilometragem' : 'A cada quantos km'}
-        withAsterisk={fabrica}
+      <IntegerInput
+        label={fromFactory ? 'Quilometragem' : 'A cada quantos km'}
+        withAsterisk={fromFactory}
         suffix=" km"
         {...form.getInputProps('km')}
       />
-      <InteiroInput
-        label={fabrica ? 'Meses de uso' : 'A cada quantos meses'}
-        withAsterisk={fabrica}
+      <IntegerInput
+        label={fromFactory ? 'Meses de uso' : 'A cada quantos meses'}
+        withAsterisk={fromFactory}
         {...form.getInputProps('meses')}
       />
-      {fabrica && (
+      {fromFactory && (
         <>
-          <InteiroInput label="Tolerância" suffix=" km" withAsterisk {...form.getInputProps('toleranciaKm')} />
+          <IntegerInput label="Tolerância" suffix=" km" withAsterisk {...form.getInputProps('toleranciaKm')} />
           <Switch
             label="Exigido pela garantia"
             description="Só o que o manual da montadora exige. Sem isso, nenhum texto diz ao cliente que é obrigatório."
@@ -188,17 +190,17 @@ function Quando({ form, fabrica }: { form: Formulario; fabrica: boolean }) {
           />
         </>
       )}
-    </FormSecao>
+    </FormSection>
   )
 }
 
-function Publicacao({ form, existe }: { form: Formulario; existe: boolean }) {
-  const fuso = useFuso()
+function Publication({ form, exists }: { form: EditForm; exists: boolean }) {
+  const fuso = useTimeZone()
   const { publicadoEm } = form.values
   return (
-    <FormSecao titulo="Publicação" texto="Antes do dia da publicação o pacote não é oferecido a ninguém.">
+    <FormSection titulo="Publicação" texto="Antes do dia da publicação o pacote não é oferecido a ninguém.">
       <Group align="flex-end" gap="xs" wrap="nowrap">
-        <DiaInput
+        <DayInput
           label="Publicar em"
           placeholder="Rascunho"
           style={{ flex: 1 }}
@@ -208,18 +210,18 @@ function Publicacao({ form, existe }: { form: Formulario; existe: boolean }) {
         />
         <Button
           variant="default"
-          onClick={() => form.setFieldValue('publicadoEm', publicadoEm === null ? hoje(fuso, new Date()) : null)}
+          onClick={() => form.setFieldValue('publicadoEm', publicadoEm === null ? todayIn(fuso, new Date()) : null)}
         >
           {publicadoEm === null ? 'Hoje' : 'Voltar a rascunho'}
         </Button>
       </Group>
-      {existe && (
+      {exists && (
         <Switch
           label="Ativo"
           description="Desativado, não entra em orçamentos novos; os antigos o mantêm."
           {...form.getInputProps('ativo', { type: 'checkbox' })}
         />
       )}
-    </FormSecao>
+    </FormSection>
   )
 }

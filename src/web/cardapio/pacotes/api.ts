@@ -1,32 +1,28 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { montagem } from '#shared/oficina-digital/montagem.ts'
-import { type DadosDoPacote, pacotes } from '#shared/cardapio/pacotes.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { type PacoteData, pacotes } from '#shared/cardapio/pacotes.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Packages by name, page by page. */
-export function listaPacotes(filtro: FiltroDe<typeof pacotes.listPacotesDoCardapio>) {
-  return paginas(['pacotes', 'lista'], pacotes.listPacotesDoCardapio, filtro)
+export function pacotesQuery(filtro: FilterOf<typeof pacotes.listPacotesDoCardapio>) {
+  return pages(['pacotes', 'lista'], pacotes.listPacotesDoCardapio, filtro)
 }
 
 /** Items of all packages by code, page by page. */
-export function listaItens(filtro: FiltroDe<typeof pacotes.listItensDoCardapio>) {
-  return paginas(['pacotes', 'itens'], pacotes.listItensDoCardapio, filtro)
+export function itemsQuery(filtro: FilterOf<typeof pacotes.listItensDoCardapio>) {
+  return pages(['pacotes', 'itens'], pacotes.listItensDoCardapio, filtro)
 }
 
 /** A package as its editor edits it. */
-export function lerPacote(codPacote: number, signal: AbortSignal) {
+export function getPacote(codPacote: number, signal: AbortSignal) {
   return call(pacotes.getPacote, { params: { codPacote }, signal })
 }
 
-/** Creates a package, or changes the version that was opened. */
-export function salvarPacote(
-  dados: DadosDoPacote,
-  alvo: { codigo: number; versao: number } | null,
-  idempotencyKey: string,
-) {
-  // What the registers know of an item is told, not kept.
+/** Creates a package, or updates it on top of the version that was opened. */
+export function savePacote(dados: PacoteData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  // Register data of the items is only for display: do not send it.
   const itens = dados.itens.map(({ tipo, codigo, descricao, quantidade, minutos }) => ({
     tipo,
     codigo,
@@ -43,8 +39,8 @@ export function salvarPacote(
       })
 }
 
-/** A package's price at every store, and the prices that it was given. */
-export function precosDoPacote(codPacote: number) {
+/** A package's price at every store, and its price history. */
+export function pacotePrecos(codPacote: number) {
   return queryOptions({
     queryKey: ['pacotes', 'precos', codPacote],
     queryFn: ({ signal }) => call(pacotes.precosDoPacote, { params: { codPacote }, query: {}, signal }),
@@ -52,18 +48,18 @@ export function precosDoPacote(codPacote: number) {
 }
 
 /** Where a package is used. */
-export function usoDoPacote(codPacote: number) {
+export function pacoteUsage(codPacote: number) {
   return queryOptions({
     queryKey: ['pacotes', 'uso', codPacote],
     queryFn: ({ signal }) => call(pacotes.usoDoPacote, { params: { codPacote }, signal }),
   })
 }
 
-/** Closes a package's price, or gives it back to the sum of its parts. */
-export function useDarPreco(codPacote: number) {
+/** Sets a package's fixed price, or returns it to the sum of its parts. */
+export function useSetPreco(codPacote: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof pacotes.darPreco, 'body'>) =>
+    mutationFn: (body: Sent<typeof pacotes.darPreco, 'body'>) =>
       call(pacotes.darPreco, { params: { codPacote }, body }),
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries({ queryKey: ['pacotes'] }),
@@ -71,7 +67,7 @@ export function useDarPreco(codPacote: number) {
 }
 
 /** Services by code or name. */
-export function servicosDoCadastro(busca: string) {
+export function cadastroServicos(busca: string) {
   return queryOptions({
     queryKey: ['pacotes', 'servicos', busca],
     queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca }, signal }),

@@ -7,7 +7,7 @@ export const pacotes: Area = {
     '/cardapio/itensAdicionais/adicionar/:codAlacarte?': () =>
       import('./AdicionalFormPage.tsx').then((m) => m.AdicionalFormPage),
     '/listarPacote': () => import('./PacotesPage.tsx').then((m) => m.PacotesPage),
-    '/listarItens': () => import('./ItensPage.tsx').then((m) => m.ItensPage),
+    '/listarItens': () => import('./ItemsPage.tsx').then((m) => m.ItemsPage),
   },
-  partes: { itensAdicionais: () => import('./AdicionaisLista.tsx').then((m) => m.AdicionaisLista) },
+  slots: { itensAdicionais: () => import('./AdicionaisList.tsx').then((m) => m.AdicionaisList) },
 }

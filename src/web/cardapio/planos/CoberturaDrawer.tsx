@@ -1,41 +1,41 @@
 import { Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hoje, somarDias } from '#shared/rules/datas.ts'
-import { useFuso } from '../../core/loja.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { DiaInput } from '../../ui/campos/DiaInput.tsx'
-import { Money } from '../../ui/dados/Money.tsx'
-import { TabelaPequena } from '../../ui/tabela/TabelaPequena.tsx'
+import { todayIn, addDays } from '#shared/rules/dates.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { DayInput } from '../../ui/fields/DayInput.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { cobertura } from './api.ts'
 
-const DIAS = 90
+const DAYS = 90
 const parte = (n: number, de: number) =>
   de === 0 ? '—' : `${((n / de) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
-/** By store: at how many visits the package that was due was offered and approved, and what was left. */
-export function CoberturaDrawer({ fechar }: { fechar: () => void }) {
-  const fuso = useFuso()
-  const dia = hoje(fuso, new Date())
-  const [de, setDe] = useState(somarDias(dia, -DIAS))
+/** By store: share of visits at which the due package was offered and approved, and what was missed. */
+export function CoberturaDrawer({ close }: { close: () => void }) {
+  const fuso = useTimeZone()
+  const dia = todayIn(fuso, new Date())
+  const [de, setDe] = useState(addDays(dia, -DAYS))
   const [ate, setAte] = useState(dia)
   const q = useQuery(cobertura({ ...(de && { de }), ...(ate && { ate }) }))
   return (
-    <Drawer opened onClose={fechar} position="right" size="xl" title="Cobertura do plano de fábrica">
+    <Drawer opened onClose={close} position="right" size="xl" title="Cobertura do plano de fábrica">
       <Stack>
         <Text size="sm" c="dimmed">
           De cada visita com quilometragem: o pacote que estava na vez, se foi oferecido, se foi aprovado, e quanto
           valem hoje os que ficaram.
         </Text>
         <Group grow align="flex-start">
-          <DiaInput label="De" value={de} onChange={setDe} />
-          <DiaInput label="Até" value={ate} onChange={setAte} />
+          <DayInput label="De" value={de} onChange={setDe} />
+          <DayInput label="Até" value={ate} onChange={setAte} />
         </Group>
-        {q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={200} aria-label="Carregando" />}
         {q.data?.lojas.length === 0 && <Text>Nenhuma visita com quilometragem neste período.</Text>}
         {q.data && q.data.lojas.length > 0 && (
-          <TabelaPequena
+          <SmallTable
             nome="Cobertura por concessionária"
             titulos={['Concessionária', 'Visitas', 'Com pacote na vez', 'Oferecido', 'Aprovado', 'Valor deixado']}
             largura={620}
@@ -56,7 +56,7 @@ export function CoberturaDrawer({ fechar }: { fechar: () => void }) {
                 </Table.Td>
               </Table.Tr>
             ))}
-          </TabelaPequena>
+          </SmallTable>
         )}
         {q.data?.cortado && <Text size="sm">Há mais visitas do que uma conta leva: escolha um período menor.</Text>}
       </Stack>

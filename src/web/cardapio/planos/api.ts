@@ -1,23 +1,23 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { planos } from '#shared/cardapio/planos.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-const CHAVE = ['planos', 'veiculo'] as const
+const KEY = ['planos', 'veiculo'] as const
 
-/** A vehicle's plan at a store, on a day; nothing is asked while neither plate, chassis nor make is known. */
-export function planoDoVeiculo(codConcessionaria: number, query: Enviado<typeof planos.planoDoVeiculo, 'query'>) {
+/** A vehicle's plan at a store on a day; disabled until plate, chassis or make is known. */
+export function veiculoPlano(codConcessionaria: number, query: Sent<typeof planos.planoDoVeiculo, 'query'>) {
   return queryOptions({
-    queryKey: [...CHAVE, codConcessionaria, query],
+    queryKey: [...KEY, codConcessionaria, query],
     queryFn: ({ signal }) => call(planos.planoDoVeiculo, { params: { codConcessionaria }, query, signal }),
     enabled: Boolean(query.placa || query.chassi || query.marca),
     staleTime: 60_000,
   })
 }
 
-/** A package was done elsewhere, or is let pass; null takes it back. */
-export function useMarcarRevisao(codConcessionaria: number) {
+/** Marks a package as done elsewhere or skipped; null undoes it. */
+export function useMarkRevisao(codConcessionaria: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (p: { codVeiculo: number; codPacote: number; situacao: 'FEITO' | 'PULADO' | null }) =>
@@ -25,17 +25,17 @@ export function useMarcarRevisao(codConcessionaria: number) {
         params: { codConcessionaria, codVeiculo: p.codVeiculo, codPacote: p.codPacote },
         body: { situacao: p.situacao },
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
-/** Parts that the plans of known vehicles will take, by part and month. */
-export function listaConsumo(filtro: FiltroDe<typeof planos.listConsumo>) {
-  return paginas(['planos', 'consumo'], planos.listConsumo, filtro)
+/** Parts that the plans of known vehicles will need, by part and month. */
+export function consumoQuery(filtro: FilterOf<typeof planos.listConsumo>) {
+  return pages(['planos', 'consumo'], planos.listConsumo, filtro)
 }
 
-/** How much of what was due was offered, by store. */
-export function cobertura(query: Enviado<typeof planos.coberturaDoPlano, 'query'>) {
+/** Share of due packages that were offered, by store. */
+export function cobertura(query: Sent<typeof planos.coberturaDoPlano, 'query'>) {
   return queryOptions({
     queryKey: ['planos', 'cobertura', query],
     queryFn: ({ signal }) => call(planos.coberturaDoPlano, { query, signal }),

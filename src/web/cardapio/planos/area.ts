@@ -1,7 +1,7 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** What the plans of known vehicles ask for, and how much of it was offered. */
+/** Plans of known vehicles: expected consumption and coverage. */
 export const planos: Area = {
   telas: { '/listarItensAgregado': () => import('./ConsumoPage.tsx').then((m) => m.ConsumoPage) },
-  partes: { coberturaDoPlano: () => import('./CoberturaDrawer.tsx').then((m) => m.CoberturaDrawer) },
+  slots: { coberturaDoPlano: () => import('./CoberturaDrawer.tsx').then((m) => m.CoberturaDrawer) },
 }

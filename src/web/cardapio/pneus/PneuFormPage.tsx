@@ -1,47 +1,47 @@
 import { Switch, Text, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type DadosDoPneu, errosDoPneu } from '#shared/cardapio/pneus.ts'
-import { formatarReais } from '#shared/rules/dinheiro.ts'
-import { lerMedida } from '#shared/rules/pneu.ts'
-import { FormCadastro } from '../../recipes/cadastro/FormCadastro.tsx'
-import { FormSecao } from '../../recipes/formulario/FormSecao.tsx'
-import { MoneyInput } from '../../ui/campos/MoneyInput.tsx'
-import { lerPneu, salvarPneu } from './api.ts'
-import { PneuNasLojas } from './PneuNasLojas.tsx'
+import { type PneuData, validatePneu } from '#shared/cardapio/pneus.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { parseMedida } from '#shared/rules/pneu.ts'
+import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
+import { getPneu, savePneu } from './api.ts'
+import { PneuInLojas } from './PneuInLojas.tsx'
 
-const NOVO: DadosDoPneu = { codigo: '', marca: '', linha: '', medida: '', custo: null, preco: null, ativo: true }
-const reais = (v: unknown) => formatarReais(Number(v))
-const CAMPOS = {
+const NEW: PneuData = { codigo: '', marca: '', linha: '', medida: '', custo: null, preco: null, ativo: true }
+const reais = (v: unknown) => formatReais(Number(v))
+const FIELDS = {
   codigo: { nome: 'Código' },
   marca: { nome: 'Marca' },
   linha: { nome: 'Linha' },
   medida: { nome: 'Medida' },
-  custo: { nome: 'Custo', dizer: reais },
-  preco: { nome: 'Preço', dizer: reais },
+  custo: { nome: 'Custo', tell: reais },
+  preco: { nome: 'Preço', tell: reais },
   quantidade: { nome: 'Estoque' },
   nome: { nome: 'Concessionária' },
   ativo: { nome: 'Ativo' },
 }
 
-/** /cardapio/pneu/adicionar: one tyre, what its size means, where it is and what may stand for it. */
+/** /cardapio/pneu/adicionar: one tyre with the meaning of its size, stock by store and substitutes. */
 export function PneuFormPage() {
   const { codPneus } = useParams({ strict: false }) as { codPneus?: string }
   return (
-    <FormCadastro
+    <CadastroForm
       cadastro="pneus"
       codigo={Number(codPneus) || null}
-      voltar="/cardapio/pneu"
+      goBack="/cardapio/pneu"
       titulo={(p) => (p ? `${p.marca} ${p.linha}` : 'Novo pneu')}
-      ler={lerPneu}
-      novo={NOVO}
-      erros={errosDoPneu}
-      campos={CAMPOS}
-      salvar={salvarPneu}
-      depois={(p) => <PneuNasLojas codPneu={p.codPneu} preco={p.preco ?? 0} />}
+      read={getPneu}
+      novo={NEW}
+      erros={validatePneu}
+      campos={FIELDS}
+      save={savePneu}
+      depois={(p) => <PneuInLojas codPneu={p.codPneu} preco={p.preco ?? 0} />}
     >
       {(form, pneu) => (
         <>
-          <FormSecao titulo="Pneu">
+          <FormSection titulo="Pneu">
             <TextInput
               label="Código"
               withAsterisk
@@ -58,9 +58,9 @@ export function PneuFormPage() {
               placeholder="205/55 R16 91V"
               {...form.getInputProps('medida')}
             />
-            <Significado medida={form.values.medida} />
-          </FormSecao>
-          <FormSecao titulo="Preço da rede" texto="Cada concessionária pode ter o seu, abaixo.">
+            <Meaning medida={form.values.medida} />
+          </FormSection>
+          <FormSection titulo="Preço da rede" texto="Cada concessionária pode ter o seu, abaixo.">
             <MoneyInput label="Custo" {...form.getInputProps('custo')} />
             <MoneyInput label="Preço" withAsterisk {...form.getInputProps('preco')} />
             {pneu && (
@@ -70,17 +70,17 @@ export function PneuFormPage() {
                 {...form.getInputProps('ativo', { type: 'checkbox' })}
               />
             )}
-          </FormSecao>
+          </FormSection>
         </>
       )}
-    </FormCadastro>
+    </CadastroForm>
   )
 }
 
-/** What a size says, as it is typed. */
-function Significado({ medida }: { medida: string }) {
-  const lida = lerMedida(medida)
-  const m = 'medida' in lida ? lida.medida : null
+/** Explains a tyre size while it is typed. */
+function Meaning({ medida }: { medida: string }) {
+  const fetched = parseMedida(medida)
+  const m = 'medida' in fetched ? fetched.medida : null
   return (
     <div aria-live="polite">
       <Text size="sm" fw={500}>

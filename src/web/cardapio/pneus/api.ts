@@ -1,24 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type DadosDoPneu, pneus } from '#shared/cardapio/pneus.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { type PneuData, pneus } from '#shared/cardapio/pneus.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Tyres by the maker's name, page by page. */
-export function listaPneus(filtro: FiltroDe<typeof pneus.listPneus>) {
-  return paginas(['pneus', 'lista'], pneus.listPneus, filtro)
+export function pneusQuery(filtro: FilterOf<typeof pneus.listPneus>) {
+  return pages(['pneus', 'lista'], pneus.listPneus, filtro)
 }
 
 /** A tyre as its form edits it. */
-export function lerPneu(codPneu: number, signal: AbortSignal) {
+export function getPneu(codPneu: number, signal: AbortSignal) {
   return call(pneus.getPneu, { params: { codPneu }, signal })
 }
 
-/** Creates a tyre, or changes the version that was opened. */
-export function salvarPneu(
-  dados: DadosDoPneu,
-  alvo: { codigo: number; versao: number } | null,
-  idempotencyKey: string,
-) {
+/** Creates a tyre, or updates it on top of the version that was opened. */
+export function savePneu(dados: PneuData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
   return alvo === null
     ? call(pneus.criarPneu, { body: dados, idempotencyKey })
     : call(pneus.alterarPneu, {
@@ -28,8 +24,8 @@ export function salvarPneu(
       })
 }
 
-/** Which tyres may stand for one, at a store; and the tyre at every store. */
-export function equivalentes(codPneu: number, codConcessionaria: number | undefined) {
+/** Substitutes of a tyre at a store, and the tyre itself at every store. */
+export function equivalents(codPneu: number, codConcessionaria: number | undefined) {
   return queryOptions({
     queryKey: ['pneus', 'equivalentes', codPneu, codConcessionaria],
     queryFn: ({ signal }) =>
@@ -38,7 +34,7 @@ export function equivalentes(codPneu: number, codConcessionaria: number | undefi
 }
 
 /** Stock and price of a tyre at a store. */
-export function useNaLoja(codPneu: number) {
+export function usePneuInLoja(codPneu: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { checklists } from '#shared/checklists/checklists.ts'
-import { baixar, call } from '../../core/api.ts'
-import { paginas, type FiltroDe } from '../../recipes/lista/paginas.ts'
+import { download, call } from '../../core/http/api.ts'
+import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
-/** What the list of checklists is filtered by. */
-export type PedidoChecklists = FiltroDe<typeof checklists.listChecklists>
+/** Filters of the list of checklists. */
+export type ChecklistsRequest = FilterOf<typeof checklists.listChecklists>
 
 /** Checklists, newest first, page by page. */
-export function listaChecklists(filtro: PedidoChecklists) {
-  return paginas(['checklists', 'lista'], checklists.listChecklists, filtro)
+export function checklistsQuery(filtro: ChecklistsRequest) {
+  return pages(['checklists', 'lista'], checklists.listChecklists, filtro)
 }
 
-/** How many checklists the filters reach. */
-export function totalChecklists(filtro: PedidoChecklists) {
+/** Number of checklists that match the filters. */
+export function checklistsTotal(filtro: ChecklistsRequest) {
   return queryOptions({
     queryKey: ['checklists', 'total', filtro],
     queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filtro, signal }),
@@ -21,15 +21,15 @@ export function totalChecklists(filtro: PedidoChecklists) {
 }
 
 /** A checklist with items, measures and photos. */
-export function checklistCompleto(codCheckList: number) {
+export function fullChecklist(codCheckList: number) {
   return queryOptions({
     queryKey: ['checklists', 'checklist', codCheckList],
     queryFn: ({ signal }) => call(checklists.getChecklist, { params: { codCheckList }, signal }),
   })
 }
 
-/** What the filters offer, of a store or of all within reach. */
-export function opcoesChecklists(codConcessionaria: number | undefined) {
+/** Filter options, of one store or of all in reach. */
+export function checklistOptions(codConcessionaria: number | undefined) {
   return queryOptions({
     queryKey: ['checklists', 'opcoes', codConcessionaria],
     queryFn: ({ signal }) => call(checklists.opcoesChecklists, { query: { codConcessionaria }, signal }),
@@ -38,22 +38,22 @@ export function opcoesChecklists(codConcessionaria: number | undefined) {
 }
 
 /** Measures over the vehicle's visits. */
-export function tendenciasDoChecklist(codCheckList: number) {
+export function checklistTrends(codCheckList: number) {
   return queryOptions({
     queryKey: ['checklists', 'tendencias', codCheckList],
     queryFn: ({ signal }) => call(checklists.getTendencias, { params: { codCheckList }, signal }),
   })
 }
 
-/** What the previous visit asked for. */
-export function visitaAnteriorA(codCheckList: number) {
+/** Checks that the previous visit left. */
+export function previousVisit(codCheckList: number) {
   return queryOptions({
     queryKey: ['checklists', 'visita-anterior', codCheckList],
     queryFn: ({ signal }) => call(checklists.getVisitaAnterior, { params: { codCheckList }, signal }),
   })
 }
 
-/** The checklist on paper. */
-export function pdfDoChecklist(codCheckList: number) {
-  return baixar(checklists.getChecklistPdf, { params: { codCheckList } })
+/** The checklist as PDF. */
+export function checklistPdf(codCheckList: number) {
+  return download(checklists.getChecklistPdf, { params: { codCheckList } })
 }

@@ -1,11 +1,10 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Checklists as the workshop made them. */
+/** Checklists as received from the workshop. */
 export const checklists: Area = {
   telas: {
-    '/historico-checklist': () => import('./HistoricoChecklistPage.tsx').then((m) => m.HistoricoChecklistPage),
-    '/historico-checklist-stellantis': () =>
-      import('./HistoricoStellantisPage.tsx').then((m) => m.HistoricoStellantisPage),
+    '/historico-checklist': () => import('./ChecklistHistoryPage.tsx').then((m) => m.ChecklistHistoryPage),
+    '/historico-checklist-stellantis': () => import('./StellantisHistoryPage.tsx').then((m) => m.StellantisHistoryPage),
   },
   abre: { checklist: (codigo) => ({ to: '/historico-checklist', search: { checklist: codigo } }) },
 }

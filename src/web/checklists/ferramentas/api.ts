@@ -1,17 +1,17 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { Enviado, Lido } from '#shared/core/contract.ts'
-import { ferramentas, type ChecklistEdicao, type CorrecaoChecklist } from '#shared/checklists/ferramentas.ts'
-import { call } from '../../core/api.ts'
-import { queryClient } from '../../core/query.ts'
-import { paginas, type FiltroDe } from '../../recipes/lista/paginas.ts'
+import type { Sent, Loaded } from '#shared/core/contract.ts'
+import { ferramentas, type EditableChecklist, type ChecklistCorrection } from '#shared/checklists/ferramentas.ts'
+import { call } from '../../core/http/api.ts'
+import { queryClient } from '../../core/http/query.ts'
+import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
-/** A checklist that was generated. */
-export type Gerado = Lido<typeof ferramentas.gerarChecklists>['gerados'][number]
+/** A generated checklist. */
+export type GeneratedChecklist = Loaded<typeof ferramentas.gerarChecklists>['gerados'][number]
 
-// Few at a time: the bar moves, and what is ready shows.
-const LOTE = 3
+// Small batches, so that the progress bar moves and finished ones appear.
+const BATCH = 3
 
-function invalidarListas(): Promise<unknown> {
+function invalidateLists(): Promise<unknown> {
   return Promise.all(
     [['checklists'], ['oficina-digital'], ['ferramentas', 'lista']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -19,31 +19,31 @@ function invalidarListas(): Promise<unknown> {
   )
 }
 
-/** Generates checklists in small lots, telling each lot as it is ready. */
-export function useGerarChecklists(chegou: (gerados: Gerado[]) => void) {
+/** Generates checklists in small batches; calls `arrived` after each. */
+export function useGenerateChecklists(arrived: (gerados: GeneratedChecklist[]) => void) {
   return useMutation({
     meta: { naTela: true },
-    mutationFn: async ({ quantidade, ...pedido }: Enviado<typeof ferramentas.gerarChecklists, 'body'>) => {
-      for (let faltam = quantidade; faltam > 0; faltam -= LOTE) {
+    mutationFn: async ({ quantidade, ...pedido }: Sent<typeof ferramentas.gerarChecklists, 'body'>) => {
+      for (let faltam = quantidade; faltam > 0; faltam -= BATCH) {
         const { gerados } = await call(ferramentas.gerarChecklists, {
-          body: { ...pedido, quantidade: Math.min(LOTE, faltam) },
+          body: { ...pedido, quantidade: Math.min(BATCH, faltam) },
         })
-        chegou(gerados)
+        arrived(gerados)
       }
     },
-    onSettled: invalidarListas,
+    onSettled: invalidateLists,
   })
 }
 
-type Procura = FiltroDe<typeof ferramentas.procurarChecklists>
+type SearchQuery = FilterOf<typeof ferramentas.procurarChecklists>
 
-/** Checklists by number, plate, customer or external id, cancelled ones too. */
-export function checklistsPor(procura: Procura) {
-  return paginas(['ferramentas', 'lista'], ferramentas.procurarChecklists, procura)
+/** Finds checklists by number, plate, customer or external id, including cancelled ones. */
+export function checklistsBy(procura: SearchQuery) {
+  return pages(['ferramentas', 'lista'], ferramentas.procurarChecklists, procura)
 }
 
-/** A checklist to correct; read anew each time that it is opened. */
-export function checklistParaCorrigir(codCheckList: number) {
+/** A checklist to correct; fetched anew whenever it is opened. */
+export function checklistToCorrect(codCheckList: number) {
   return queryOptions({
     queryKey: ['ferramentas', 'checklist', codCheckList],
     queryFn: ({ signal }) => call(ferramentas.abrirChecklist, { params: { codCheckList }, signal }),
@@ -51,8 +51,8 @@ export function checklistParaCorrigir(codCheckList: number) {
   })
 }
 
-/** Whom a checklist may be given to. */
-export function pessoasDaLoja(codCheckList: number) {
+/** People of the store who can be set on a checklist. */
+export function lojaPeople(codCheckList: number) {
   return queryOptions({
     queryKey: ['ferramentas', 'pessoas', codCheckList],
     queryFn: ({ signal }) => call(ferramentas.listPessoas, { params: { codCheckList }, signal }),
@@ -60,30 +60,30 @@ export function pessoasDaLoja(codCheckList: number) {
   })
 }
 
-/** What was changed before, the latest first. */
-export function mudancasDo(codCheckList: number) {
+/** Changes of a checklist, newest first. */
+export function checklistChanges(codCheckList: number) {
   return queryOptions({
     queryKey: ['ferramentas', 'mudancas', codCheckList],
     queryFn: ({ signal }) => call(ferramentas.listMudancas, { params: { codCheckList }, signal }),
   })
 }
 
-/** What a write answered is the checklist as it is now; lists, its history and the quotes are read again. */
-function guardar(c: ChecklistEdicao): ChecklistEdicao {
-  queryClient.setQueryData(checklistParaCorrigir(c.codCheckList).queryKey, c)
-  void invalidarListas()
-  void queryClient.invalidateQueries({ queryKey: mudancasDo(c.codCheckList).queryKey })
+/** Caches the checklist that a write returned; invalidates lists, its history and the quotes. */
+function keep(c: EditableChecklist): EditableChecklist {
+  queryClient.setQueryData(checklistToCorrect(c.codCheckList).queryKey, c)
+  void invalidateLists()
+  void queryClient.invalidateQueries({ queryKey: checklistChanges(c.codCheckList).queryKey })
   return c
 }
 
-/** Saves a correction made on a version of the checklist. */
-export async function corrigirChecklist(
+/** Saves a correction on top of a version of the checklist. */
+export async function correctChecklist(
   codCheckList: number,
   versaoRegistro: number,
-  correcao: CorrecaoChecklist,
+  correcao: ChecklistCorrection,
   idempotencyKey: string,
-): Promise<ChecklistEdicao> {
-  return guardar(
+): Promise<EditableChecklist> {
+  return keep(
     await call(ferramentas.corrigirChecklist, {
       params: { codCheckList },
       body: { versaoRegistro, correcao },
@@ -92,23 +92,23 @@ export async function corrigirChecklist(
   )
 }
 
-type Alvo = Pick<ChecklistEdicao, 'codCheckList' | 'versaoRegistro'>
+type Target = Pick<EditableChecklist, 'codCheckList' | 'versaoRegistro'>
 
-/** Cancels with a reason. */
-export function useCancelarChecklist() {
+/** Cancels a checklist with a reason. */
+export function useCancelChecklist() {
   return useMutation({
     meta: { naTela: true },
-    mutationFn: ({ codCheckList, versaoRegistro, motivo }: Alvo & { motivo: string }) =>
+    mutationFn: ({ codCheckList, versaoRegistro, motivo }: Target & { motivo: string }) =>
       call(ferramentas.cancelarChecklist, { params: { codCheckList }, body: { versaoRegistro, motivo } }),
-    onSuccess: guardar,
+    onSuccess: keep,
   })
 }
 
 /** Undoes a cancellation. */
-export function useReabrirChecklist() {
+export function useReopenChecklist() {
   return useMutation({
-    mutationFn: ({ codCheckList, versaoRegistro }: Alvo) =>
+    mutationFn: ({ codCheckList, versaoRegistro }: Target) =>
       call(ferramentas.reabrirChecklist, { params: { codCheckList }, body: { versaoRegistro } }),
-    onSuccess: guardar,
+    onSuccess: keep,
   })
 }

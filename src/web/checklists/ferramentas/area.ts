@@ -4,8 +4,8 @@ import type { Area } from '../../recipes/area/area.ts'
 export const ferramentas: Area = {
   telas: {
     '/ferramentas-desenvolvedor/gerenciar-checklist': () =>
-      import('./GerenciarChecklistPage.tsx').then((m) => m.GerenciarChecklistPage),
+      import('./ManageChecklistPage.tsx').then((m) => m.ManageChecklistPage),
     '/ferramentas-desenvolvedor/gerar-checklist': () =>
-      import('./GerarChecklistPage.tsx').then((m) => m.GerarChecklistPage),
+      import('./GenerateChecklistPage.tsx').then((m) => m.GenerateChecklistPage),
   },
 }

@@ -1,22 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { medidas } from '#shared/checklists/medidas.ts'
-import { call } from '../../core/api.ts'
+import { call } from '../../core/http/api.ts'
 
-/** The limits as they stand; a form that is open keeps what it began with. */
-export const limitesDasMedidas = queryOptions({
+/** The current limits; an open form keeps the values it started with. */
+export const medidaLimits = queryOptions({
   queryKey: ['medidas'],
   queryFn: ({ signal }) => call(medidas.listLimites, { signal }),
   refetchOnWindowFocus: false,
   gcTime: 0,
 })
 
-/** Saves the limits over those that were read. */
-export function useGravarLimites() {
+/** Saves the limits on top of the version that was read. */
+export function useSaveLimits() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: (body: Enviado<typeof medidas.gravarLimites, 'body'>) => call(medidas.gravarLimites, { body }),
-    onSuccess: (limites) => client.setQueryData(limitesDasMedidas.queryKey, limites),
+    mutationFn: (body: Sent<typeof medidas.gravarLimites, 'body'>) => call(medidas.gravarLimites, { body }),
+    onSuccess: (limites) => client.setQueryData(medidaLimits.queryKey, limites),
   })
 }

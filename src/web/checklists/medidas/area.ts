@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** What measures of a checklist mean. */
+/** Limits that turn a checklist's measures into colours. */
 export const medidas: Area = {
-  partes: { limitesDasMedidas: () => import('./LimitesModal.tsx').then((m) => m.LimitesModal) },
+  slots: { limitesDasMedidas: () => import('./LimitsModal.tsx').then((m) => m.LimitsModal) },
 }

@@ -1,46 +1,46 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conta } from '#shared/conta/conta.ts'
-import { call } from '../../core/api.ts'
-import { atualizarUsuario, lembrado } from '../../core/credencial.ts'
-import { entrar } from '../../core/session.ts'
+import { call } from '../../core/http/api.ts'
+import { updateUsuario, remembered } from '../../core/session/credentials.ts'
+import { signIn } from '../../core/session/session.ts'
 
-/** One's own account, with where one is signed in. */
-export const minhaConta = queryOptions({
+/** The user's own account with its sessions. */
+export const myConta = queryOptions({
   queryKey: ['conta'],
   queryFn: ({ signal }) => call(conta.getConta, { signal }),
 })
 
-/** Saves one's own name; the frame shows it at once. */
-export function useSalvarNome() {
+/** Saves the own name; the frame updates at once. */
+export function useSaveName() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (nome: string) => call(conta.salvarNome, { body: { nome } }),
     meta: { naTela: true },
     onSuccess: (usuario) => {
-      atualizarUsuario(usuario)
-      return client.invalidateQueries(minhaConta)
+      updateUsuario(usuario)
+      return client.invalidateQueries(myConta)
     },
   })
 }
 
-/** Changes the password: every session ends, and this browser signs in again with the new one. */
-export function useTrocarSenha() {
+/** Changes the password: every session ends, then this browser signs in with the new one. */
+export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ email, atual, nova }: { email: string; atual: string; nova: string }) => {
       await call(conta.trocarMinhaSenha, { body: { atual, nova } })
-      await entrar(email, nova, lembrado())
+      await signIn(email, nova, remembered())
     },
     meta: { naTela: true },
-    onSuccess: () => client.invalidateQueries(minhaConta),
+    onSuccess: () => client.invalidateQueries(myConta),
   })
 }
 
-/** Ends one of one's own sessions. */
-export function useEncerrarSessao() {
+/** Ends one of the user's own sessions. */
+export function useEndSessao() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (familia: string) => call(conta.encerrarSessao, { params: { familia } }),
-    onSettled: () => client.invalidateQueries(minhaConta),
+    onSettled: () => client.invalidateQueries(myConta),
   })
 }

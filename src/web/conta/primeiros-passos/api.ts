@@ -1,20 +1,20 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { primeirosPassos } from '#shared/conta/primeiros-passos.ts'
-import { call } from '../../core/api.ts'
+import { call } from '../../core/http/api.ts'
 
-/** What is done of the first steps; asked again whenever somebody looks. */
-export const passosDados = queryOptions({
+/** Which first steps are done; refetched on every mount. */
+export const stepsDone = queryOptions({
   queryKey: ['primeiros-passos'],
   queryFn: ({ signal }) => call(primeirosPassos.getPrimeirosPassos, { signal }),
   staleTime: 0,
 })
 
-/** Takes the example in at a store; gives the quote that it opened. */
-export function useChecklistDeExemplo() {
+/** Creates the sample checklist at a store; resolves to its quote. */
+export function useSampleChecklist() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (codConcessionaria: number) =>
       call(primeirosPassos.criarChecklistDeExemplo, { body: { codConcessionaria } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: passosDados.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: stepsDone.queryKey }),
   })
 }

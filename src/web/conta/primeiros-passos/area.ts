@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** The way of a new distributor to its first quote. */
+/** First steps of a new distributor, up to its first quote. */
 export const primeirosPassos: Area = {
-  partes: { primeirosPassos: () => import('./PassosDoPainel.tsx').then((m) => m.PassosDoPainel) },
+  slots: { primeirosPassos: () => import('./DashboardSteps.tsx').then((m) => m.DashboardSteps) },
 }

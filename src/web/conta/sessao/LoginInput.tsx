@@ -1,26 +1,26 @@
 import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef } from 'react'
-import { continuarLogin, mostrarLogin } from '#shared/rules/codigo-login.ts'
-import { useDistribuidor } from '../../core/distribuidor.ts'
+import { continueLogin, showLogin } from '#shared/rules/login-code.ts'
+import { useDistribuidor } from '../../core/session/distribuidor.ts'
 
 interface Props {
-  /** What was typed, without the mask. */
+  /** The raw input without mask. */
   value: string
   onChange: (digitado: string) => void
 }
 
-/** Whom somebody signs in as: an e-mail, or a code that puts itself under the distributor's mask. */
+/** Login field: an e-mail, or a code that is formatted with the distributor's mask. */
 export function LoginInput({ value, onChange }: Props) {
   const { mascaraCodigoLogin } = useDistribuidor()
   const campo = useRef<HTMLInputElement>(null)
-  /** Characters after the caret: the mask counts from the end, so they stay as many. */
+  /** Number of characters after the caret: the mask fills from the end, so this number stays the same. */
   const depois = useRef<number | null>(null)
-  const mostrado = mostrarLogin(value, mascaraCodigoLogin)
+  const shown = showLogin(value, mascaraCodigoLogin)
   useLayoutEffect(() => {
     const input = campo.current
-    // Some browsers move the focus to where a selection is set: what a password manager fills in is not being typed in.
+    // Setting a selection moves the focus in some browsers: skip it when a password manager fills the field.
     if (depois.current !== null && input === document.activeElement) {
-      const onde = Math.max(0, mostrado.length - depois.current)
+      const onde = Math.max(0, shown.length - depois.current)
       input?.setSelectionRange(onde, onde)
     }
     depois.current = null
@@ -38,11 +38,11 @@ export function LoginInput({ value, onChange }: Props) {
       required
       withAsterisk={false}
       autoFocus
-      value={mostrado}
+      value={shown}
       onChange={(e) => {
         const { value: agora, selectionStart } = e.currentTarget
         depois.current = agora.length - (selectionStart ?? agora.length)
-        onChange(continuarLogin(value, agora, mascaraCodigoLogin))
+        onChange(continueLogin(value, agora, mascaraCodigoLogin))
       }}
     />
   )

@@ -1,51 +1,53 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
-import { distribuidor } from '../../core/distribuidor.ts'
-import { sessaoExpirou } from '../../core/api.ts'
-import { destinoDepoisDoLogin } from '../../core/endereco.ts'
-import { ApiError } from '../../core/erros.ts'
-import { AppLink } from '../../ui/dados/AppLink.tsx'
-import { erroDeEntrada, useEntrar } from './api.ts'
+import { distribuidor } from '../../core/session/distribuidor.ts'
+import { sessaoExpired } from '../../core/http/api.ts'
+import { loginReturnTarget } from '../../core/navigation/url-state.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { AppLink } from '../../ui/display/AppLink.tsx'
+import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
-import { LoginsDemo } from './LoginsDemo.tsx'
-import { MolduraSessao } from './MolduraSessao.tsx'
+import { DemoLogins } from './DemoLogins.tsx'
+import { SessaoFrame } from './SessaoFrame.tsx'
 
-const PedirSenhaModal = lazy(() => import('./PedirSenhaModal.tsx').then((m) => ({ default: m.PedirSenhaModal })))
+const RequestPasswordModal = lazy(() =>
+  import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
+)
 
-/** /login. */
+/** /login: sign-in form. */
 export function LoginPage() {
   const [login, setLogin] = useState('')
   const [senha, setSenha] = useState('')
   const [lembrar, setLembrar] = useState(false)
-  const [pedindo, setPedindo] = useState(false)
+  const [asking, setAsking] = useState(false)
   const router = useRouter()
   const { de } = useSearch({ strict: false }) as { de?: string }
-  const entrar = useEntrar()
+  const signIn = useSignIn()
 
-  function enviar(e: SubmitEvent): void {
+  function send(e: SubmitEvent): void {
     e.preventDefault()
-    // Back to the address that was asked for; else the guard of /login sends to the landing page of the level.
-    entrar.mutate(
+    // Go back to the requested URL; otherwise the guard of /login redirects to the level's landing page.
+    signIn.mutate(
       { email: login, senha, lembrar },
-      { onSuccess: () => router.history.replace(destinoDepoisDoLogin(de) ?? '/') },
+      { onSuccess: () => router.history.replace(loginReturnTarget(de) ?? '/') },
     )
   }
 
   return (
-    <MolduraSessao>
-      <form onSubmit={enviar}>
+    <SessaoFrame>
+      <form onSubmit={send}>
         <Stack gap="md">
           <Title order={1}>Entrar</Title>
-          {sessaoExpirou() && !entrar.isError && (
+          {sessaoExpired() && !signIn.isError && (
             <Alert color="amarelo" role="status">
               Sua sessão expirou. Entre de novo para continuar.
             </Alert>
           )}
-          {entrar.isError && (
-            <Alert color="vermelho" role="alert" title={erroDeEntrada(entrar.error)}>
-              {entrar.error instanceof ApiError &&
-                entrar.error.status === 401 &&
+          {signIn.isError && (
+            <Alert color="vermelho" role="alert" title={signInError(signIn.error)}>
+              {signIn.error instanceof ApiError &&
+                signIn.error.status === 401 &&
                 'Confira o e-mail ou o código e a senha, e tente de novo.'}
             </Alert>
           )}
@@ -61,29 +63,29 @@ export function LoginPage() {
           />
           <Group justify="space-between">
             <Checkbox label="Lembrar de mim" checked={lembrar} onChange={(e) => setLembrar(e.currentTarget.checked)} />
-            <Anchor component="button" type="button" size="sm" onClick={() => setPedindo(true)}>
+            <Anchor component="button" type="button" size="sm" onClick={() => setAsking(true)}>
               Esqueci minha senha
             </Anchor>
           </Group>
-          <Button type="submit" fullWidth loading={entrar.isPending}>
+          <Button type="submit" fullWidth loading={signIn.isPending}>
             Entrar
           </Button>
           <AppLink {...distribuidor()} />
         </Stack>
       </form>
       {distribuidor().modo === 'demo' && (
-        <LoginsDemo
-          aoEscolher={(escolhido) => {
-            setLogin(escolhido.email)
-            setSenha(escolhido.senha)
+        <DemoLogins
+          onChoose={(chosen) => {
+            setLogin(chosen.email)
+            setSenha(chosen.senha)
           }}
         />
       )}
-      {pedindo && (
+      {asking && (
         <Suspense>
-          <PedirSenhaModal fechar={() => setPedindo(false)} emailInicial={login.includes('@') ? login : ''} />
+          <RequestPasswordModal close={() => setAsking(false)} initialEmail={login.includes('@') ? login : ''} />
         </Suspense>
       )}
-    </MolduraSessao>
+    </SessaoFrame>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useIr } from '../../core/navegar.ts'
-import { sair } from '../../core/session.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { leave } from '../../core/session/session.ts'
 
 /** Signs out and goes to the login page. */
 export function LogoutPage() {
-  const ir = useIr()
+  const goTo = useGoTo()
   useEffect(() => {
-    void sair().then(() => ir('/login', { replace: true }))
-  }, [ir])
+    void leave().then(() => goTo('/login', { replace: true }))
+  }, [goTo])
   return <main aria-busy="true" aria-label="Saindo" />
 }

@@ -1,38 +1,43 @@
 import { useMutation } from '@tanstack/react-query'
 import type { sessao } from '#shared/conta/sessao.ts'
-import { chamar, type Chamada } from '../../core/api.ts'
-import { ApiError, mensagemDe } from '../../core/erros.ts'
-import { entrar } from '../../core/session.ts'
+import { callApi, type Call } from '../../core/http/api.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { signIn } from '../../core/session/session.ts'
 
-const PEDIR: Chamada<typeof sessao.forgotPassword> = { method: 'POST', path: 'password/forgot', acesso: 'publico' }
-const GRAVAR: Chamada<typeof sessao.resetPassword> = { method: 'POST', path: 'password/reset', acesso: 'publico' }
+const REQUEST_PASSWORD: Call<typeof sessao.forgotPassword> = {
+  method: 'POST',
+  path: 'password/forgot',
+  acesso: 'publico',
+}
+const SAVE_PASSWORD: Call<typeof sessao.resetPassword> = { method: 'POST', path: 'password/reset', acesso: 'publico' }
 
 /** Signs in. */
-export function useEntrar() {
+export function useSignIn() {
   return useMutation({
-    mutationFn: (d: { email: string; senha: string; lembrar: boolean }) => entrar(d.email, d.senha, d.lembrar),
+    mutationFn: (d: { email: string; senha: string; lembrar: boolean }) => signIn(d.email, d.senha, d.lembrar),
     meta: { naTela: true },
   })
 }
 
 /** Asks for a new-password link; the answer is the same whether the address exists or not. */
-export function usePedirSenha() {
+export function useRequestPassword() {
   return useMutation({
-    mutationFn: (email: string) => chamar<typeof sessao.forgotPassword>(PEDIR, { body: { email } }),
+    mutationFn: (email: string) => callApi<typeof sessao.forgotPassword>(REQUEST_PASSWORD, { body: { email } }),
     meta: { naTela: true },
   })
 }
 
-/** Saves a new password by a link's token. */
-export function useGravarSenha() {
+/** Sets a new password with the token of a link. */
+export function useSavePassword() {
   return useMutation({
-    mutationFn: (body: { token: string; senha: string }) => chamar<typeof sessao.resetPassword>(GRAVAR, { body }),
+    mutationFn: (body: { token: string; senha: string }) =>
+      callApi<typeof sessao.resetPassword>(SAVE_PASSWORD, { body }),
     meta: { naTela: true },
   })
 }
 
-/** Why somebody was not let in, in words. */
-export function erroDeEntrada(erro: unknown): string {
+/** Message for a failed sign-in. */
+export function signInError(erro: unknown): string {
   if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
-  return mensagemDe(erro)
+  return errorMessage(erro)
 }

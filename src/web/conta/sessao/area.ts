@@ -4,8 +4,8 @@ import type { Area } from '../../recipes/area/area.ts'
 export const sessao: Area = {
   telas: {
     '/login': () => import('./LoginPage.tsx').then((m) => m.LoginPage),
-    '/password/:token': () => import('./NovaSenhaPage.tsx').then((m) => m.NovaSenhaPage),
+    '/password/:token': () => import('./NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
     '/logout': () => import('./LogoutPage.tsx').then((m) => m.LogoutPage),
   },
-  ouve: { acesso_: (_, casca) => void import('./acesso.ts').then((m) => m.acessoMudou(casca)) },
+  listens: { acesso_: (_, shell) => void import('./access.ts').then((m) => m.accessChanged(shell)) },
 }

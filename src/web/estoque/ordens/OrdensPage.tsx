@@ -1,122 +1,122 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { NOME_SITUACAO_OS, type OrdemDaLista, SITUACOES_OS, TIPOS_OS } from '#shared/estoque/ordens.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useConcessionarias } from '../../core/concessionarias.ts'
-import { useExportar } from '../../recipes/exportar/useExportar.tsx'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { useDetalhe, useJaAberto } from '../../recipes/lista/useDetalhe.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { NadaComFiltros } from '../../ui/avisos/NadaComFiltros.tsx'
-import { Money } from '../../ui/dados/Money.tsx'
-import { Placa } from '../../ui/dados/Placa.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { DataTable } from '../../ui/tabela/DataTable.tsx'
-import { listaDeOrdens } from './api.ts'
+import { OS_STATUS_NAMES, type OrdemRow, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { useExport } from '../../recipes/export/useExport.tsx'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { When } from '../../ui/display/When.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { listOrdensPage } from './api.ts'
 import classes from './Ordens.module.css'
-import { NOME_TIPO_OS } from './textos.ts'
+import { OS_TYPE_NAMES } from './texts.ts'
 
-const OrdemGaveta = adiado(() => import('./OrdemGaveta.tsx').then((m) => m.OrdemGaveta))
+const OrdemDrawer = lazyComponent(() => import('./OrdemDrawer.tsx').then((m) => m.OrdemDrawer))
 
 /** Days after which an open order counts as old, and as very old. */
-const [VELHA, MUITO_VELHA] = [3, 7]
+const [OLD, VERY_OLD] = [3, 7]
 
-function Idade({ ordem: o }: { ordem: OrdemDaLista }) {
+function OrdemAge({ ordem: o }: { ordem: OrdemRow }) {
   const dias = o.dias === 0 ? 'hoje' : o.dias === 1 ? '1 dia' : `${o.dias} dias`
-  const tom = !o.aberta ? undefined : o.dias > MUITO_VELHA ? 'vermelho' : o.dias > VELHA ? 'amarelo' : undefined
+  const tone = !o.aberta ? undefined : o.dias > VERY_OLD ? 'vermelho' : o.dias > OLD ? 'amarelo' : undefined
   return (
-    <span className={classes.idade} data-tom={tom}>
+    <span className={classes.idade} data-tom={tone}>
       {o.aberta ? 'aberta ' : 'durou '}
       {o.aberta && o.dias > 0 ? `há ${dias}` : dias}
     </span>
   )
 }
 
-const Pecas = ({ ordem: o }: { ordem: OrdemDaLista }) =>
+const Pecas = ({ ordem: o }: { ordem: OrdemRow }) =>
   o.pecas === 0 ? '—' : <b className={classes.falta}>{o.pecas === 1 ? 'falta 1' : `faltam ${o.pecas}`}</b>
 
-const COLUNAS: readonly Coluna<OrdemDaLista>[] = [
-  { id: 'numero', titulo: 'OS', largura: 110, fica: true, celula: (o) => <b className="num">{o.numero}</b> },
+const COLUMNS: readonly Column<OrdemRow>[] = [
+  { id: 'numero', titulo: 'OS', largura: 110, stays: true, cell: (o) => <b className="num">{o.numero}</b> },
   {
     id: 'veiculo',
     titulo: 'Veículo',
     largura: 220,
     livre: true,
-    fica: true,
-    celula: (o) => (
+    stays: true,
+    cell: (o) => (
       <span className={classes.veiculo}>
         <Placa placa={o.placa} chassi={o.chassi} />
         <span>{o.modelo}</span>
       </span>
     ),
   },
-  { id: 'cliente', titulo: 'Cliente', largura: 160, celula: (o) => o.cliente },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 160, celula: (o) => o.concessionaria },
-  { id: 'tipo', titulo: 'Tipo', largura: 90, celula: (o) => NOME_TIPO_OS[o.tipo] },
-  { id: 'situacao', titulo: 'Situação', largura: 150, fica: true, celula: (o) => <Idade ordem={o} /> },
-  { id: 'pecas', titulo: 'Peças', largura: 100, fica: true, celula: (o) => <Pecas ordem={o} /> },
-  { id: 'abertaEm', titulo: 'Aberta', largura: 140, celula: (o) => <Quando instante={o.abertaEm} /> },
-  { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, celula: (o) => o.linhas },
-  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, celula: (o) => <Money centavos={o.valor} /> },
-  { id: 'consultor', titulo: 'Consultor', largura: 130, oculta: true, celula: (o) => o.consultor ?? '—' },
+  { id: 'cliente', titulo: 'Cliente', largura: 160, cell: (o) => o.cliente },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 160, cell: (o) => o.concessionaria },
+  { id: 'tipo', titulo: 'Tipo', largura: 90, cell: (o) => OS_TYPE_NAMES[o.tipo] },
+  { id: 'situacao', titulo: 'Situação', largura: 150, stays: true, cell: (o) => <OrdemAge ordem={o} /> },
+  { id: 'pecas', titulo: 'Peças', largura: 100, stays: true, cell: (o) => <Pecas ordem={o} /> },
+  { id: 'abertaEm', titulo: 'Aberta', largura: 140, cell: (o) => <When instant={o.abertaEm} /> },
+  { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, cell: (o) => o.linhas },
+  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, cell: (o) => <Money centavos={o.valor} /> },
+  { id: 'consultor', titulo: 'Consultor', largura: 130, hidden: true, cell: (o) => o.consultor ?? '—' },
 ]
 
-/** /ordemservicogerenciar: work orders with their age, the parts that they wait for, and what nobody has seen to. */
+/** /ordemservicogerenciar: work orders with age and missing parts, and the neglected ones. */
 export function OrdensPage() {
-  const { ativas } = useConcessionarias()
-  const [filtros, mudar] = useFiltros(['busca', 'situacao', 'tipo', 'loja'])
-  const [filtrando, filtro] = useDisclosure(false)
-  const detalhe = useDetalhe('os')
-  const jaAberto = useJaAberto(detalhe)
-  const situacao = SITUACOES_OS.find((s) => s === filtros.situacao) ?? 'abertas'
+  const { activeOnes } = useConcessionarias()
+  const [filtros, modify] = useFilters(['busca', 'situacao', 'tipo', 'loja'])
+  const [filterOpen, filtro] = useDisclosure(false)
+  const detalhe = useDetail('os')
+  const everOpened = useOnceOpened(detalhe)
+  const situacao = OS_STATUSES.find((s) => s === filtros.situacao) ?? 'abertas'
   const pedido = {
     situacao,
     busca: filtros.busca,
-    tipo: TIPOS_OS.find((t) => t === filtros.tipo),
+    tipo: OS_TYPES.find((t) => t === filtros.tipo),
     codConcessionaria: Number(filtros.loja) || undefined,
   }
-  const lista = usePaginas(listaDeOrdens(pedido))
-  const exportar = useExportar({ lista: 'ordensServico', filtro: pedido })
-  const campos: readonly CampoFiltro<'tipo' | 'loja'>[] = [
+  const lista = usePages(listOrdensPage(pedido))
+  const exportData = useExport({ lista: 'ordensServico', filtro: pedido })
+  const campos: readonly FilterField<'tipo' | 'loja'>[] = [
     {
       tipo: 'escolha',
       nome: 'tipo',
-      rotulo: 'Tipo',
-      opcoes: TIPOS_OS.map((t) => ({ valor: t, nome: NOME_TIPO_OS[t] })),
+      label: 'Tipo',
+      opcoes: OS_TYPES.map((t) => ({ valor: t, nome: OS_TYPE_NAMES[t] })),
     },
     {
       tipo: 'escolha',
       nome: 'loja',
-      rotulo: 'Concessionária',
-      opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      label: 'Concessionária',
+      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
     },
   ]
   return (
     <>
       <ListPage
         titulo="Ordens de serviço"
-        contagem={lista.primeira?.contagem ?? undefined}
-        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'OS, placa ou cliente' }}
-        chips={chipsDe(campos, filtros, mudar)}
-        aoFiltrar={filtro.open}
-        aoExportar={exportar.abrir}
+        contagem={lista.first?.contagem ?? undefined}
+        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'OS, placa ou cliente' }}
+        chips={filterChips(campos, filtros, modify)}
+        onFilter={filtro.open}
+        onExport={exportData.open}
         resumo={
           <div className={classes.situacoes} role="group" aria-label="Quais ordens">
-            {SITUACOES_OS.map((x) => (
+            {OS_STATUSES.map((x) => (
               <Button
                 key={x}
                 size="compact-md"
                 variant={x === situacao ? 'light' : 'default'}
                 aria-pressed={x === situacao}
-                onClick={() => mudar({ situacao: x === 'abertas' ? undefined : x })}
+                onClick={() => modify({ situacao: x === 'abertas' ? undefined : x })}
               >
-                {NOME_SITUACAO_OS[x]}
+                {OS_STATUS_NAMES[x]}
               </Button>
             ))}
           </div>
@@ -124,17 +124,17 @@ export function OrdensPage() {
       >
         <DataTable
           id="ordens-servico"
-          rotulo="Ordens de serviço"
-          colunas={COLUNAS}
+          label="Ordens de serviço"
+          colunas={COLUMNS}
           dados={lista}
           chave={(o) => o.codOs}
-          abrir={(o) => detalhe.abrir(o.codOs)}
+          open={(o) => detalhe.open(o.codOs)}
           aberta={detalhe.codigo}
           card={(o) => (
             <div className={classes.cartao}>
               <div>
                 <b className="num">OS {o.numero}</b>
-                <Idade ordem={o} />
+                <OrdemAge ordem={o} />
               </div>
               <div>
                 <Placa placa={o.placa} chassi={o.chassi} />
@@ -148,29 +148,29 @@ export function OrdensPage() {
               </div>
             </div>
           )}
-          vazio={
+          empty={
             filtros.busca || pedido.tipo || pedido.codConcessionaria ? (
-              <NadaComFiltros
-                titulo={`Nenhuma OS com estes filtros em “${NOME_SITUACAO_OS[situacao]}”`}
+              <NoMatches
+                titulo={`Nenhuma OS com estes filtros em “${OS_STATUS_NAMES[situacao]}”`}
                 texto="Mude a busca, retire os filtros ou procure em todas as OS."
-                limpar={() => mudar({ busca: undefined, tipo: undefined, loja: undefined })}
+                clear={() => modify({ busca: undefined, tipo: undefined, loja: undefined })}
               />
             ) : (
               <EmptyState
-                titulo={`Nenhuma OS em “${NOME_SITUACAO_OS[situacao]}”`}
+                titulo={`Nenhuma OS em “${OS_STATUS_NAMES[situacao]}”`}
                 texto="As OS nascem na recepção de um carro ou chegam do sistema da loja pela integração."
               />
             )
           }
         />
       </ListPage>
-      {jaAberto && (
+      {everOpened && (
         <Suspense>
-          <OrdemGaveta detalhe={detalhe} linhas={lista.linhas} />
+          <OrdemDrawer detalhe={detalhe} linhas={lista.linhas} />
         </Suspense>
       )}
-      {exportar.drawer}
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
+      {exportData.drawer}
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
     </>
   )
 }

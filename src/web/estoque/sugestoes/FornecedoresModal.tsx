@@ -1,25 +1,25 @@
 import { Button, Group, Modal, NumberInput, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mensagemDe } from '../../core/erros.ts'
-import { useSessao } from '../../core/session.ts'
-import { toast } from '../../core/toast.ts'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { TabelaPequena } from '../../ui/tabela/TabelaPequena.tsx'
-import { type Opcoes, opcoesDePedido, useGravarFornecedor } from './api.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
+import { type Options, pedidoOptions, useSaveFornecedor } from './api.ts'
 
-/** Suppliers with the days that they take: what holds until five receipts tell better. */
-export function FornecedoresModal({ fechar }: { fechar: () => void }) {
-  const q = useQuery(opcoesDePedido())
+/** Suppliers with their lead time in days; used until five receipts give a measured one. */
+export function FornecedoresModal({ close }: { close: () => void }) {
+  const q = useQuery(pedidoOptions())
   const nivel = useSessao()?.nivel
   const [busca, setBusca] = useState('')
   const achados = q.data?.fornecedores.filter((f) => f.nome.toLowerCase().includes(busca.trim().toLowerCase())) ?? []
   return (
-    <Modal opened onClose={fechar} title="Fornecedores" size="lg">
+    <Modal opened onClose={close} title="Fornecedores" size="lg">
       <Text size="sm" mb="sm">
         O prazo vale enquanto a loja não tem cinco recebimentos da peça ou do fornecedor; depois vale o que se mediu.
       </Text>
-      {q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+      {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={240} />}
       {q.data && (
         <>
@@ -30,28 +30,28 @@ export function FornecedoresModal({ fechar }: { fechar: () => void }) {
             mb="sm"
             placeholder="Nome do fornecedor"
           />
-          <TabelaPequena nome="Prazos dos fornecedores" titulos={['Fornecedor', 'Peças', 'Prazo']} largura={480}>
+          <SmallTable nome="Prazos dos fornecedores" titulos={['Fornecedor', 'Peças', 'Prazo']} largura={480}>
             {achados.slice(0, 50).map((f) => (
-              <Linha key={f.nome} fornecedor={f} edita={nivel === 2 || nivel === -1} />
+              <Linha key={f.nome} fornecedor={f} editable={nivel === 2 || nivel === -1} />
             ))}
-          </TabelaPequena>
+          </SmallTable>
         </>
       )}
     </Modal>
   )
 }
 
-function Linha({ fornecedor: f, edita }: { fornecedor: Opcoes['fornecedores'][number]; edita: boolean }) {
-  const gravar = useGravarFornecedor()
+function Linha({ fornecedor: f, editable }: { fornecedor: Options['fornecedores'][number]; editable: boolean }) {
+  const save = useSaveFornecedor()
   const [prazo, setPrazo] = useState<number | null>(f.prazo)
-  const [desvio, setDesvio] = useState<number>(f.prazoDesvio ?? 0)
-  const mudou = prazo !== f.prazo || desvio !== (f.prazoDesvio ?? 0)
+  const [deviation, setDeviation] = useState<number>(f.prazoDesvio ?? 0)
+  const changed = prazo !== f.prazo || deviation !== (f.prazoDesvio ?? 0)
   return (
     <Table.Tr>
       <Table.Td>{f.nome}</Table.Td>
       <Table.Td className="num">{f.pecas.toLocaleString('pt-BR')}</Table.Td>
       <Table.Td>
-        {edita ? (
+        {editable ? (
           <Group gap={8} wrap="nowrap">
             <NumberInput
               aria-label={`Prazo de ${f.nome}, em dias`}
@@ -71,19 +71,19 @@ function Linha({ fornecedor: f, edita }: { fornecedor: Opcoes['fornecedores'][nu
               w={110}
               prefix="± "
               suffix=" dias"
-              value={desvio}
-              onChange={(v) => setDesvio(Number(v) || 0)}
+              value={deviation}
+              onChange={(v) => setDeviation(Number(v) || 0)}
             />
-            {mudou && prazo !== null && (
+            {changed && prazo !== null && (
               <Button
                 size="compact-md"
-                loading={gravar.isPending}
+                loading={save.isPending}
                 onClick={() =>
-                  gravar.mutate(
-                    { nome: f.nome, prazo, prazoDesvio: desvio },
+                  save.mutate(
+                    { nome: f.nome, prazo, prazoDesvio: deviation },
                     {
                       onSuccess: () => toast.ok(`Prazo de ${f.nome} gravado`),
-                      onError: (e) => toast.erro(mensagemDe(e)),
+                      onError: (e) => toast.erro(errorMessage(e)),
                     },
                   )
                 }

@@ -1,25 +1,25 @@
 import { Autocomplete, Loader, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { pecasPor } from '../../recipes/pecas/pecas.ts'
+import { pecaSearchQuery } from '../../recipes/pecas/pecas.ts'
 
-const ESPERA_MS = 250
+const WAIT_MS = 250
 
 interface Props {
-  /** Whose stock stands beside each part; null while it is not chosen. */
+  /** Store whose stock is shown for each part; null until one is chosen. */
   codConcessionaria: number | null
   codigo: string
-  digitar: (codigo: string) => void
+  typeIn: (codigo: string) => void
   error?: string | null
   required?: boolean
 }
 
-/** A part's code, found by a piece of the code or of the name; a code that is typed whole is taken as it is. */
-export function PecaInput({ codConcessionaria, codigo, digitar, error, required = false }: Props) {
-  const [busca] = useDebouncedValue(codigo.trim(), ESPERA_MS)
-  const q = useQuery(pecasPor(busca, codConcessionaria, null))
-  const achadas = busca.length >= 2 && busca === codigo.trim() ? (q.data?.pecas ?? []) : []
-  const porCodigo = new Map(achadas.map((p) => [p.codigo, p]))
+/** Part code field: suggests by part of the code or name; a fully typed code is accepted as it is. */
+export function PecaInput({ codConcessionaria, codigo, typeIn, error, required = false }: Props) {
+  const [busca] = useDebouncedValue(codigo.trim(), WAIT_MS)
+  const q = useQuery(pecaSearchQuery(busca, codConcessionaria, null))
+  const matches = busca.length >= 2 && busca === codigo.trim() ? (q.data?.pecas ?? []) : []
+  const byCode = new Map(matches.map((p) => [p.codigo, p]))
   return (
     <Autocomplete
       label="Peça"
@@ -27,14 +27,14 @@ export function PecaInput({ codConcessionaria, codigo, digitar, error, required 
       maxLength={80}
       required={required}
       value={codigo}
-      onChange={digitar}
+      onChange={typeIn}
       error={error}
-      data={[...porCodigo.keys()]}
-      // What the server found by name is not to be sieved by code again.
+      data={[...byCode.keys()]}
+      // Keep the server's results: the default filter would drop those found by name.
       filter={({ options }) => options}
       rightSection={q.isFetching ? <Loader size={14} /> : null}
       renderOption={({ option }) => {
-        const p = porCodigo.get(option.value)
+        const p = byCode.get(option.value)
         return (
           <div>
             <Text size="sm">{p?.posicao ? `${p.descricao} — ${p.posicao}` : p?.descricao}</Text>

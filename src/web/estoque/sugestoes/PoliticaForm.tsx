@@ -1,16 +1,16 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
 import type { Politica } from '#shared/rules/reposicao.ts'
-import type { Opcoes } from './api.ts'
+import type { Options } from './api.ts'
 
 interface Props {
-  opcoes: Opcoes
+  opcoes: Options
   nome: string
   politica: Politica
-  mudar: (nome: string, politica: Politica) => void
+  modify: (nome: string, politica: Politica) => void
 }
 
-/** A policy, chosen by name, and its parameters: each may be tuned. */
-export function PoliticaForm({ opcoes, nome, politica: p, mudar }: Props) {
+/** Selects a policy by name; each parameter can be tuned. */
+export function PoliticaForm({ opcoes, nome, politica: p, modify }: Props) {
   const k = (classe: 'A' | 'B' | 'C') => (
     <NumberInput
       label={`Segurança, classe ${classe}`}
@@ -21,17 +21,17 @@ export function PoliticaForm({ opcoes, nome, politica: p, mudar }: Props) {
       min={0}
       max={4}
       value={p.k[classe]}
-      onChange={(v) => mudar(`${semAjuste(nome)} ajustada`, { ...p, k: { ...p.k, [classe]: Number(v) || 0 } })}
+      onChange={(v) => modify(`${unadjustedName(nome)} ajustada`, { ...p, k: { ...p.k, [classe]: Number(v) || 0 } })}
     />
   )
-  const dias = (campo: 'revisao' | 'cobertura' | 'parada' | 'prazo', rotulo: string, unidade: string) => (
+  const dias = (campo: 'revisao' | 'cobertura' | 'parada' | 'prazo', label: string, unidade: string) => (
     <NumberInput
-      label={rotulo}
+      label={label}
       description={unidade}
       allowDecimal={false}
       min={0}
       value={p[campo]}
-      onChange={(v) => mudar(`${semAjuste(nome)} ajustada`, { ...p, [campo]: Number(v) || 0 })}
+      onChange={(v) => modify(`${unadjustedName(nome)} ajustada`, { ...p, [campo]: Number(v) || 0 })}
     />
   )
   return (
@@ -42,8 +42,8 @@ export function PoliticaForm({ opcoes, nome, politica: p, mudar }: Props) {
         data={[...new Set([...opcoes.politicas.map((x) => x.nome), nome])]}
         value={nome}
         onChange={(v) => {
-          const escolhida = opcoes.politicas.find((x) => x.nome === v)
-          if (escolhida) mudar(escolhida.nome, escolhida.politica)
+          const picked = opcoes.politicas.find((x) => x.nome === v)
+          if (picked) modify(picked.nome, picked.politica)
         }}
       />
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
@@ -59,4 +59,4 @@ export function PoliticaForm({ opcoes, nome, politica: p, mudar }: Props) {
   )
 }
 
-const semAjuste = (nome: string) => nome.replace(/ ajustada$/, '')
+const unadjustedName = (nome: string) => nome.replace(/ ajustada$/, '')

@@ -2,36 +2,36 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { ESTADOS_LOJA, type Sugestao } from '#shared/estoque/sugestoes.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useConcessionarias } from '../../core/concessionarias.ts'
-import { useLoja } from '../../core/loja.ts'
-import { useIr } from '../../core/navegar.ts'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { Money } from '../../ui/dados/Money.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { DataTable } from '../../ui/tabela/DataTable.tsx'
-import { useSelecao } from '../../ui/tabela/selecao.ts'
-import { Andamento } from './Andamento.tsx'
-import { listaDeSugestoes } from './api.ts'
-import { EstadoPedido, NOME_ESTADO_PEDIDO } from './EstadoPedido.tsx'
+import { SUGESTAO_STATES, type Sugestao } from '#shared/estoque/sugestoes.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { When } from '../../ui/display/When.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useRowSelection } from '../../ui/table/selection.ts'
+import { RunsProgress } from './RunsProgress.tsx'
+import { sugestoesQuery } from './api.ts'
+import { PedidoState, PEDIDO_STATE_NAMES } from './PedidoState.tsx'
 import classes from './Sugestoes.module.css'
 
-const NovaSugestaoModal = adiado(() => import('./NovaSugestaoModal.tsx').then((m) => m.NovaSugestaoModal))
-const CompararModal = adiado(() => import('./CompararModal.tsx').then((m) => m.CompararModal))
-const FornecedoresModal = adiado(() => import('./FornecedoresModal.tsx').then((m) => m.FornecedoresModal))
-const ParadoVista = adiado(() => import('./ParadoVista.tsx').then((m) => m.ParadoVista))
-const PerdidasVista = adiado(() => import('./PerdidasVista.tsx').then((m) => m.PerdidasVista))
-const TransferenciasVista = adiado(() => import('./TransferenciasVista.tsx').then((m) => m.TransferenciasVista))
-const ProvaVista = adiado(() => import('./ProvaVista.tsx').then((m) => m.ProvaVista))
+const NewSugestaoModal = lazyComponent(() => import('./NewSugestaoModal.tsx').then((m) => m.NewSugestaoModal))
+const CompareModal = lazyComponent(() => import('./CompareModal.tsx').then((m) => m.CompareModal))
+const FornecedoresModal = lazyComponent(() => import('./FornecedoresModal.tsx').then((m) => m.FornecedoresModal))
+const IdleStockView = lazyComponent(() => import('./IdleStockView.tsx').then((m) => m.IdleStockView))
+const LostVendasView = lazyComponent(() => import('./LostVendasView.tsx').then((m) => m.LostVendasView))
+const TransferenciasView = lazyComponent(() => import('./TransferenciasView.tsx').then((m) => m.TransferenciasView))
+const BacktestView = lazyComponent(() => import('./BacktestView.tsx').then((m) => m.BacktestView))
 
-const VISTAS = [
+const VIEWS = [
   { value: 'pedidos', label: 'Sugestões' },
   { value: 'transferencias', label: 'Transferências' },
   { value: 'prova', label: 'Prova' },
@@ -39,108 +39,116 @@ const VISTAS = [
   { value: 'perdidas', label: 'Perdidas' },
 ]
 
-const chave = (s: Sugestao) => `${s.codSugestao} ${s.codConcessionaria}`
+const key = (s: Sugestao) => `${s.codSugestao} ${s.codConcessionaria}`
 
-const COLUNAS: readonly Coluna<Sugestao>[] = [
+const COLUMNS: readonly Column<Sugestao>[] = [
   {
     id: 'codSugestao',
     titulo: 'Pedido',
     largura: 90,
-    fica: true,
-    celula: (s) => <span className="num">{s.codSugestao}</span>,
+    stays: true,
+    cell: (s) => <span className="num">{s.codSugestao}</span>,
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 210, livre: true, celula: (s) => s.concessionaria },
-  { id: 'estado', titulo: 'Situação', largura: 130, fica: true, celula: (s) => <EstadoPedido estado={s.estado} /> },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 210, livre: true, cell: (s) => s.concessionaria },
+  { id: 'estado', titulo: 'Situação', largura: 130, stays: true, cell: (s) => <PedidoState estado={s.estado} /> },
   {
     id: 'linhas',
     titulo: 'Linhas',
     largura: 80,
     numero: true,
-    celula: (s) => s.linhas.toLocaleString('pt-BR'),
+    cell: (s) => s.linhas.toLocaleString('pt-BR'),
   },
-  { id: 'valor', titulo: 'Valor', largura: 130, numero: true, fica: true, celula: (s) => <Money centavos={s.valor} /> },
-  { id: 'politica', titulo: 'Política', largura: 130, celula: (s) => s.politica },
-  { id: 'quem', titulo: 'Pedida por', largura: 150, celula: (s) => s.quem },
-  { id: 'quando', titulo: 'Quando', largura: 140, celula: (s) => <Quando instante={s.criadoEm} /> },
+  { id: 'valor', titulo: 'Valor', largura: 130, numero: true, stays: true, cell: (s) => <Money centavos={s.valor} /> },
+  { id: 'politica', titulo: 'Política', largura: 130, cell: (s) => s.politica },
+  { id: 'quem', titulo: 'Pedida por', largura: 150, cell: (s) => s.quem },
+  { id: 'quando', titulo: 'Quando', largura: 140, cell: (s) => <When instant={s.criadoEm} /> },
 ]
 
-/** /sugestaoPedidos: runs by store, a new one, two side by side; what lies still, what was lost, what a policy would have done. */
+/** /sugestaoPedidos: suggestions by store, new runs, comparison; views for idle stock, lost sales, transfers and backtest. */
 export function SugestoesPage() {
-  const [filtros, mudar] = useFiltros(['vista', 'loja', 'estado'])
-  const [nova, abrirNova] = useDisclosure(false)
-  const [prazos, abrirPrazos] = useDisclosure(false)
+  const [filtros, modify] = useFilters(['vista', 'loja', 'estado'])
+  const [nova, newSugestaoModal] = useDisclosure(false)
+  const [leadTimes, leadTimesModal] = useDisclosure(false)
   const loja = useLoja()
-  const vista = VISTAS.find((v) => v.value === filtros.vista)?.value ?? 'pedidos'
+  const view = VIEWS.find((v) => v.value === filtros.vista)?.value ?? 'pedidos'
   return (
     <>
       <ListPage
         titulo="Sugestão de pedidos"
-        botoes={
+        buttons={
           <>
             <SegmentedControl
               aria-label="O que se vê"
-              data={VISTAS}
-              value={vista}
-              onChange={(v) => mudar({ vista: v === 'pedidos' ? undefined : v })}
+              data={VIEWS}
+              value={view}
+              onChange={(v) => modify({ vista: v === 'pedidos' ? undefined : v })}
             />
-            <Button variant="default" onClick={abrirPrazos.open}>
+            <Button variant="default" onClick={leadTimesModal.open}>
               Fornecedores
             </Button>
           </>
         }
         acao={
-          <Button leftSection={<IconPlus size={17} />} onClick={abrirNova.open}>
+          <Button leftSection={<IconPlus size={17} />} onClick={newSugestaoModal.open}>
             Nova sugestão
           </Button>
         }
       >
-        <Andamento />
+        <RunsProgress />
         <Suspense fallback={<Skeleton height={320} radius={8} />}>
-          {vista === 'pedidos' && <Pedidos filtros={filtros} mudar={mudar} nova={abrirNova.open} />}
-          {vista === 'transferencias' && loja !== null && <TransferenciasVista codConcessionaria={loja} />}
-          {vista === 'parado' && loja !== null && <ParadoVista codConcessionaria={loja} />}
-          {vista === 'perdidas' && loja !== null && <PerdidasVista codConcessionaria={loja} />}
-          {vista === 'prova' && loja !== null && <ProvaVista codConcessionaria={loja} />}
+          {view === 'pedidos' && <PedidosView filtros={filtros} modify={modify} nova={newSugestaoModal.open} />}
+          {view === 'transferencias' && loja !== null && <TransferenciasView codConcessionaria={loja} />}
+          {view === 'parado' && loja !== null && <IdleStockView codConcessionaria={loja} />}
+          {view === 'perdidas' && loja !== null && <LostVendasView codConcessionaria={loja} />}
+          {view === 'prova' && loja !== null && <BacktestView codConcessionaria={loja} />}
         </Suspense>
       </ListPage>
       <Suspense>
-        {nova && <NovaSugestaoModal fechar={abrirNova.close} />}
-        {prazos && <FornecedoresModal fechar={abrirPrazos.close} />}
+        {nova && <NewSugestaoModal close={newSugestaoModal.close} />}
+        {leadTimes && <FornecedoresModal close={leadTimesModal.close} />}
       </Suspense>
     </>
   )
 }
 
-type Escolhidos = Partial<Record<'vista' | 'loja' | 'estado', string>>
+type ChosenFilters = Partial<Record<'vista' | 'loja' | 'estado', string>>
 
-function Pedidos({ filtros, mudar, nova }: { filtros: Escolhidos; mudar: (f: Escolhidos) => void; nova: () => void }) {
-  const { ativas } = useConcessionarias()
-  const [filtrando, filtro] = useDisclosure(false)
-  const [comparando, comparar] = useDisclosure(false)
-  const ir = useIr()
-  const estado = ESTADOS_LOJA.find((e) => e === filtros.estado)
-  const lista = usePaginas(listaDeSugestoes({ codConcessionaria: Number(filtros.loja) || undefined, estado }))
-  const selecao = useSelecao(lista.linhas.map(chave))
-  const escolhidas = lista.linhas.filter((s) => selecao.chaves.has(chave(s)))
-  const [a, b] = escolhidas
-  const par =
-    a && b && escolhidas.length === 2 && a.codConcessionaria === b.codConcessionaria ? { velha: b, nova: a } : null
-  const campos: readonly CampoFiltro<'loja' | 'estado'>[] = [
+function PedidosView({
+  filtros,
+  modify,
+  nova,
+}: {
+  filtros: ChosenFilters
+  modify: (f: ChosenFilters) => void
+  nova: () => void
+}) {
+  const { activeOnes } = useConcessionarias()
+  const [filterOpen, filtro] = useDisclosure(false)
+  const [comparing, compare] = useDisclosure(false)
+  const goTo = useGoTo()
+  const estado = SUGESTAO_STATES.find((e) => e === filtros.estado)
+  const lista = usePages(sugestoesQuery({ codConcessionaria: Number(filtros.loja) || undefined, estado }))
+  const selection = useRowSelection(lista.linhas.map(key))
+  const chosen = lista.linhas.filter((s) => selection.chaves.has(key(s)))
+  const [a, b] = chosen
+  const pair =
+    a && b && chosen.length === 2 && a.codConcessionaria === b.codConcessionaria ? { velha: b, nova: a } : null
+  const campos: readonly FilterField<'loja' | 'estado'>[] = [
     {
       tipo: 'escolha',
       nome: 'loja',
-      rotulo: 'Concessionária',
-      opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      label: 'Concessionária',
+      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
     },
     {
       tipo: 'escolha',
       nome: 'estado',
-      rotulo: 'Situação',
-      opcoes: ESTADOS_LOJA.map((e) => ({ valor: e, nome: NOME_ESTADO_PEDIDO[e] })),
+      label: 'Situação',
+      opcoes: SUGESTAO_STATES.map((e) => ({ valor: e, nome: PEDIDO_STATE_NAMES[e] })),
     },
   ]
-  const abrir = (s: Sugestao) =>
-    void ir('/estoque', {
+  const open = (s: Sugestao) =>
+    void goTo('/estoque', {
       state: {
         aberta: true,
         estoque: {
@@ -153,7 +161,7 @@ function Pedidos({ filtros, mudar, nova }: { filtros: Escolhidos; mudar: (f: Esc
         },
       },
     })
-  const chips = chipsDe(campos, filtros, mudar)
+  const chips = filterChips(campos, filtros, modify)
   return (
     <>
       <div className={classes.ferramentas}>
@@ -161,16 +169,16 @@ function Pedidos({ filtros, mudar, nova }: { filtros: Escolhidos; mudar: (f: Esc
           Filtros
         </Button>
         {chips.map((c) => (
-          <Button key={c.rotulo} variant="light" size="compact-md" onClick={c.remover} title="Retirar o filtro">
-            {c.rotulo} ✕
+          <Button key={c.label} variant="light" size="compact-md" onClick={c.remove} title="Retirar o filtro">
+            {c.label} ✕
           </Button>
         ))}
-        {escolhidas.length > 0 && (
+        {chosen.length > 0 && (
           <>
-            <Button variant="default" size="compact-md" disabled={par === null} onClick={comparar.open}>
+            <Button variant="default" size="compact-md" disabled={pair === null} onClick={compare.open}>
               Comparar
             </Button>
-            {par === null && (
+            {pair === null && (
               <span className="suave">Escolha dois pedidos da mesma concessionária para ver o que mudou.</span>
             )}
           </>
@@ -178,28 +186,28 @@ function Pedidos({ filtros, mudar, nova }: { filtros: Escolhidos; mudar: (f: Esc
       </div>
       <DataTable
         id="sugestoes"
-        rotulo="Sugestões de pedido"
-        colunas={COLUNAS}
+        label="Sugestões de pedido"
+        colunas={COLUMNS}
         dados={lista}
-        chave={chave}
-        abrir={abrir}
-        selecao={selecao}
+        chave={key}
+        open={open}
+        selection={selection}
         card={(s) => (
           <div className={classes.cartao}>
             <div className={classes.ponta}>
               <b className="num">Pedido {s.codSugestao}</b>
-              <EstadoPedido estado={s.estado} />
+              <PedidoState estado={s.estado} />
             </div>
             <div>{s.concessionaria}</div>
             <div className={classes.ponta}>
               <span>
                 <Money centavos={s.valor} /> · {s.linhas} linhas
               </span>
-              <Quando instante={s.criadoEm} />
+              <When instant={s.criadoEm} />
             </div>
           </div>
         )}
-        vazio={
+        empty={
           <EmptyState
             titulo="Nenhuma sugestão ainda"
             texto="Uma sugestão lê o estoque, as vendas e os pedidos de cada loja e diz o que comprar, quanto e por quê."
@@ -207,8 +215,8 @@ function Pedidos({ filtros, mudar, nova }: { filtros: Escolhidos; mudar: (f: Esc
           />
         }
       />
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
-      <Suspense>{comparando && par && <CompararModal a={par.velha} b={par.nova} fechar={comparar.close} />}</Suspense>
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <Suspense>{comparing && pair && <CompareModal a={pair.velha} b={pair.nova} close={compare.close} />}</Suspense>
     </>
   )
 }

@@ -1,165 +1,155 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado, Lido } from '#shared/core/contract.ts'
+import type { Sent, Loaded } from '#shared/core/contract.ts'
 import { estoque } from '#shared/estoque/estoque.ts'
 import { sugestoes } from '#shared/estoque/sugestoes.ts'
-import { baixar, call } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { download, call } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** A suggestion of one store. */
-export interface DaSugestao {
+export interface SugestaoKey {
   codSugestao: number
   codConcessionaria: number
 }
-export type Cabeca = Lido<typeof sugestoes.getSugestao>
-export type Opcoes = Lido<typeof sugestoes.opcoesDePedido>
-export type Prova = Lido<typeof sugestoes.provarPolitica>
+export type SugestaoHeader = Loaded<typeof sugestoes.getSugestao>
+export type Options = Loaded<typeof sugestoes.opcoesDePedido>
+export type Proof = Loaded<typeof sugestoes.provarPolitica>
 
-const CHAVE = ['pedidos'] as const
-/** Milliseconds between two looks at runs under way. */
-const OLHAR_MS = 1000
-const OLHAR_DMS_MS = 3000
+const KEY = ['pedidos'] as const
+/** Polling interval of active runs, ms. */
+const POLL_MS = 1000
+const DMS_POLL_MS = 3000
 
-/** Suggestions by store, the newest first. */
-export const listaDeSugestoes = (filtro: FiltroDe<typeof sugestoes.listSugestoes>) =>
-  paginas([...CHAVE, 'lista'], sugestoes.listSugestoes, filtro)
+/** Suggestions by store, newest first. */
+export const sugestoesQuery = (filtro: FilterOf<typeof sugestoes.listSugestoes>) =>
+  pages([...KEY, 'lista'], sugestoes.listSugestoes, filtro)
 
-/** Runs under way, looked at again while there are any. */
-export function rodadasAbertas() {
+/** Active runs; polls while there are any. */
+export function openRounds() {
   return queryOptions({
-    queryKey: [...CHAVE, 'rodadas'],
+    queryKey: [...KEY, 'rodadas'],
     queryFn: ({ signal }) => call(sugestoes.rodadasAbertas, { signal }),
     refetchInterval: (q) =>
-      q.state.data?.some((r) => r.estado === 'NA_FILA' || r.estado === 'CALCULANDO') ? OLHAR_MS : false,
+      q.state.data?.some((r) => r.estado === 'NA_FILA' || r.estado === 'CALCULANDO') ? POLL_MS : false,
   })
 }
 
 /** Policies and suppliers to choose from. */
-export function opcoesDePedido() {
+export function pedidoOptions() {
   return queryOptions({
-    queryKey: [...CHAVE, 'opcoes'],
+    queryKey: [...KEY, 'opcoes'],
     queryFn: ({ signal }) => call(sugestoes.opcoesDePedido, { signal }),
   })
 }
 
-/** A suggestion with its sums. */
-export function umaSugestao(qual: DaSugestao) {
+/** A suggestion with its totals. */
+export function readSugestao(qual: SugestaoKey) {
   return queryOptions({
-    queryKey: [...CHAVE, 'uma', qual],
+    queryKey: [...KEY, 'uma', qual],
     queryFn: ({ signal }) => call(sugestoes.getSugestao, { params: qual, signal }),
-    // The store's system answers within seconds, or is asked again later.
-    refetchInterval: (q) => (q.state.data?.envioDms?.estado === 'PENDENTE' ? OLHAR_DMS_MS : false),
+    // The DMS answers within seconds, or is retried later.
+    refetchInterval: (q) => (q.state.data?.envioDms?.estado === 'PENDENTE' ? DMS_POLL_MS : false),
   })
 }
 
-/** Lines of a suggestion, the dearest first. */
-export const linhasDaSugestao = (qual: DaSugestao, filtro: FiltroDe<typeof sugestoes.listLinhas>) =>
-  paginas([...CHAVE, 'linhas', qual], sugestoes.listLinhas, filtro, qual)
+/** Lines of a suggestion, most expensive first. */
+export const sugestaoLinhas = (qual: SugestaoKey, filtro: FilterOf<typeof sugestoes.listLinhas>) =>
+  pages([...KEY, 'linhas', qual], sugestoes.listLinhas, filtro, qual)
 
 /** Two suggestions of a store side by side. */
-export function comparacao(query: Enviado<typeof sugestoes.compararSugestoes, 'query'>) {
+export function comparison(query: Sent<typeof sugestoes.compararSugestoes, 'query'>) {
   return queryOptions({
-    queryKey: [...CHAVE, 'comparar', query],
+    queryKey: [...KEY, 'comparar', query],
     queryFn: ({ signal }) => call(sugestoes.compararSugestoes, { query, signal }),
   })
 }
 
-/** What lies still at a store, and what is too much. */
-export function estoqueParado(codConcessionaria: number) {
+/** Idle and excess stock of a store. */
+export function idleEstoque(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...CHAVE, 'parado', codConcessionaria],
+    queryKey: [...KEY, 'parado', codConcessionaria],
     queryFn: ({ signal }) => call(estoque.estoqueParado, { query: { codConcessionaria }, signal }),
   })
 }
 
-/** What customers wanted and did not get. */
-export function vendasPerdidas(codConcessionaria: number) {
+/** Lost sales of a store. */
+export function lostVendas(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...CHAVE, 'perdidas', codConcessionaria],
+    queryKey: [...KEY, 'perdidas', codConcessionaria],
     queryFn: ({ signal }) => call(estoque.vendasPerdidas, { query: { codConcessionaria }, signal }),
   })
 }
 
-/** Movements of a part at a store, the newest first. */
-export const movimentosDaPeca = (codConcessionaria: number, codigo: string) =>
-  paginas(
-    [...CHAVE, 'movimentos', codConcessionaria, codigo],
-    estoque.listMovimentos,
-    {},
-    { codConcessionaria, codigo },
-  )
+/** Movements of a part at a store, newest first. */
+export const pecaMovimentos = (codConcessionaria: number, codigo: string) =>
+  pages([...KEY, 'movimentos', codConcessionaria, codigo], estoque.listMovimentos, {}, { codConcessionaria, codigo })
 
-/** Transfers from or to a store, the newest first. */
-export const transferencias = (filtro: FiltroDe<typeof estoque.listTransferencias>) =>
-  paginas([...CHAVE, 'transferencias'], estoque.listTransferencias, filtro)
+/** Transfers from or to a store, newest first. */
+export const transferencias = (filtro: FilterOf<typeof estoque.listTransferencias>) =>
+  pages([...KEY, 'transferencias'], estoque.listTransferencias, filtro)
 
-function useAto<V, R>(fazer: (v: V) => Promise<R>) {
+function useAct<V, R>(run: (v: V) => Promise<R>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: fazer,
+    mutationFn: run,
     meta: { naTela: true },
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
 /** Starts a run. */
-export const useIniciar = () =>
-  useAto((body: Enviado<typeof sugestoes.iniciarSugestao, 'body'>) => call(sugestoes.iniciarSugestao, { body }))
+export const useStartRun = () =>
+  useAct((body: Sent<typeof sugestoes.iniciarSugestao, 'body'>) => call(sugestoes.iniciarSugestao, { body }))
 /** Stops a run. */
-export const useCancelar = () =>
-  useAto((codSugestao: number) => call(sugestoes.cancelarSugestao, { params: { codSugestao } }))
-/** Other quantities for lines, all or none. */
-export const useEditarLinhas = (qual: DaSugestao) =>
-  useAto((linhas: Enviado<typeof sugestoes.editarLinhas, 'body'>['linhas']) =>
+export const useCancel = () =>
+  useAct((codSugestao: number) => call(sugestoes.cancelarSugestao, { params: { codSugestao } }))
+/** Changes quantities of lines, all or none. */
+export const useEditLinhas = (qual: SugestaoKey) =>
+  useAct((linhas: Sent<typeof sugestoes.editarLinhas, 'body'>['linhas']) =>
     call(sugestoes.editarLinhas, { params: qual, body: { linhas } }),
   )
 /** Approves a draft. */
-export const useAprovar = (qual: DaSugestao) =>
-  useAto((versao: number) => call(sugestoes.aprovarSugestao, { params: qual, body: { versao } }))
-/** Sends an approved order to the store's system. */
-export const useEnviarAoDms = (qual: DaSugestao) => useAto(() => call(sugestoes.enviarAoDms, { params: qual }))
-/** Throws a draft away. */
-export const useDescartar = (qual: DaSugestao) =>
-  useAto((versao: number) => call(sugestoes.descartarSugestao, { params: qual, body: { versao } }))
-/** Takes in what came. */
-export const useReceber = (qual: DaSugestao) =>
-  useAto((body: Enviado<typeof sugestoes.receberPedido, 'body'>) =>
-    call(sugestoes.receberPedido, { params: qual, body }),
-  )
-/** Notes a sale that was lost. */
-export const usePerderVenda = () =>
-  useAto((body: Enviado<typeof estoque.perderVenda, 'body'>) => call(estoque.perderVenda, { body }))
-/** Agrees on a transfer. */
-export const useCriarTransferencia = () =>
-  useAto((body: Enviado<typeof estoque.criarTransferencia, 'body'>) => call(estoque.criarTransferencia, { body }))
-/** Sends, takes back, gives up or receives a transfer. */
-export const useMudarTransferencia = () =>
-  useAto(
-    ({
-      codTransferencia,
-      ...body
-    }: Enviado<typeof estoque.mudarTransferencia, 'body'> & { codTransferencia: number }) =>
+export const useApprove = (qual: SugestaoKey) =>
+  useAct((versao: number) => call(sugestoes.aprovarSugestao, { params: qual, body: { versao } }))
+/** Sends an approved order to the store's DMS. */
+export const useSendToDms = (qual: SugestaoKey) => useAct(() => call(sugestoes.enviarAoDms, { params: qual }))
+/** Discards a draft. */
+export const useDiscard = (qual: SugestaoKey) =>
+  useAct((versao: number) => call(sugestoes.descartarSugestao, { params: qual, body: { versao } }))
+/** Records receipts of an order. */
+export const useReceive = (qual: SugestaoKey) =>
+  useAct((body: Sent<typeof sugestoes.receberPedido, 'body'>) => call(sugestoes.receberPedido, { params: qual, body }))
+/** Records a lost sale. */
+export const useLoseVenda = () =>
+  useAct((body: Sent<typeof estoque.perderVenda, 'body'>) => call(estoque.perderVenda, { body }))
+/** Creates a transfer. */
+export const useCreateTransferencia = () =>
+  useAct((body: Sent<typeof estoque.criarTransferencia, 'body'>) => call(estoque.criarTransferencia, { body }))
+/** Sends, undoes sending, cancels or receives a transfer. */
+export const useChangeTransferencia = () =>
+  useAct(
+    ({ codTransferencia, ...body }: Sent<typeof estoque.mudarTransferencia, 'body'> & { codTransferencia: number }) =>
       call(estoque.mudarTransferencia, { params: { codTransferencia }, body }),
   )
-/** Days that a supplier takes. */
-export const useGravarFornecedor = () =>
-  useAto((body: Enviado<typeof sugestoes.gravarFornecedor, 'body'>) => call(sugestoes.gravarFornecedor, { body }))
-/** Keeps a policy under a name. */
-export const useGravarPolitica = () =>
-  useAto((body: Enviado<typeof sugestoes.gravarPolitica, 'body'>) => call(sugestoes.gravarPolitica, { body }))
-/** Tries a policy on the last six months. */
-export function useProvar() {
+/** Saves a supplier's lead time in days. */
+export const useSaveFornecedor = () =>
+  useAct((body: Sent<typeof sugestoes.gravarFornecedor, 'body'>) => call(sugestoes.gravarFornecedor, { body }))
+/** Saves a policy under a name. */
+export const useSavePolitica = () =>
+  useAct((body: Sent<typeof sugestoes.gravarPolitica, 'body'>) => call(sugestoes.gravarPolitica, { body }))
+/** Backtests a policy on the last six months. */
+export function useBacktest() {
   return useMutation({
-    mutationFn: (body: Enviado<typeof sugestoes.provarPolitica, 'body'>) => call(sugestoes.provarPolitica, { body }),
+    mutationFn: (body: Sent<typeof sugestoes.provarPolitica, 'body'>) => call(sugestoes.provarPolitica, { body }),
     meta: { naTela: true },
   })
 }
 
-/** Saves an order as a file. */
-export async function baixarPedido(
-  qual: DaSugestao,
-  query: Enviado<typeof sugestoes.baixarPedido, 'query'>,
+/** Downloads an order as a file. */
+export async function downloadPedido(
+  qual: SugestaoKey,
+  query: Sent<typeof sugestoes.baixarPedido, 'query'>,
 ): Promise<void> {
-  const { blob, nome } = await baixar(sugestoes.baixarPedido, { params: qual, query })
-  salvarArquivo(blob, nome ?? `pedido.${query.formato}`)
+  const { blob, nome } = await download(sugestoes.baixarPedido, { params: qual, query })
+  saveFile(blob, nome ?? `pedido.${query.formato}`)
 }

@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Ordering suggestions: runs, their lines, what lies still, what was lost, and how good a policy would have been. */
+/** Order suggestions: runs and their lines, idle stock, lost sales, backtest. */
 export const sugestoes: Area = {
   telas: {
     '/sugestaoPedidos': () => import('./SugestoesPage.tsx').then((m) => m.SugestoesPage),

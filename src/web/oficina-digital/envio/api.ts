@@ -1,31 +1,31 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { envio } from '#shared/oficina-digital/envio.ts'
 import { montagem } from '#shared/oficina-digital/montagem.ts'
 import { ofertaEquipe } from '#shared/oficina-digital/oferta.ts'
-import { type MotivoRecusa, orcamentos, type Termos } from '#shared/oficina-digital/orcamentos.ts'
-import { type CanalEnvio } from '#shared/agenda/entregas.ts'
-import { call } from '../../core/api.ts'
-import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
+import { type RefusalReason, orcamentos, type Terms } from '#shared/oficina-digital/orcamentos.ts'
+import { type EnvioChannel } from '#shared/agenda/entregas.ts'
+import { call } from '../../core/http/api.ts'
+import { target, type Target, useWrite } from '../orcamentos/api.ts'
 
-/** Sent versions of a quote, newest first, with what each changed. */
-export function versoesDo(codOrcamento: number) {
+/** Sent versions of a quote with their changes, newest first. */
+export function versionsQuery(codOrcamento: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'versoes'],
     queryFn: ({ signal }) => call(envio.listVersoes, { params: { codOrcamento }, signal }),
   })
 }
 
-/** The quote as its customer will see it; read anew each time it is shown. */
-export function previaDo(codOrcamento: number, versao: number) {
+/** The quote as its customer will see it; fetched anew whenever it is shown. */
+export function previewQuery(codOrcamento: number, versao: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'previa', versao],
     queryFn: ({ signal }) => call(ofertaEquipe.previa, { params: { codOrcamento }, signal }),
   })
 }
 
-/** Whether every event of a quote is as it was written. */
-export function correnteDo(codOrcamento: number) {
+/** Whether a quote's event chain is intact. */
+export function eventChainQuery(codOrcamento: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'orcamento', codOrcamento, 'corrente'],
     queryFn: ({ signal }) => call(orcamentos.verificarCorrente, { params: { codOrcamento }, signal }),
@@ -33,9 +33,9 @@ export function correnteDo(codOrcamento: number) {
   })
 }
 
-/** Terms, when they changed, then PRECIFICADO → ENVIADO. */
-export function useEnviar() {
-  return useEscrita(async ({ termos, canais, ...a }: Alvo & { termos: Termos | null; canais: CanalEnvio[] }) => {
+/** Saves the terms if they changed, then PRECIFICADO → ENVIADO. */
+export function useSend() {
+  return useWrite(async ({ termos, canais, ...a }: Target & { termos: Terms | null; canais: EnvioChannel[] }) => {
     const { codOrcamento } = a
     const { versao } =
       termos === null
@@ -45,26 +45,26 @@ export function useEnviar() {
   }, true)
 }
 
-/** Delivers the link of the sent version again. */
-export function useReenviar() {
-  return useEscrita(
-    ({ canais, ...a }: Alvo & { canais: CanalEnvio[] }) =>
+/** Sends the link of the sent version again. */
+export function useResend() {
+  return useWrite(
+    ({ canais, ...a }: Target & { canais: EnvioChannel[] }) =>
       call(envio.reenviar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, canais } }),
     true,
   )
 }
 
-/** A customer's question was answered. */
-export function useResponderPergunta() {
-  return useEscrita((params: { codOrcamento: number; codPergunta: number }) =>
+/** Marks a customer's question as answered. */
+export function useAnswerQuestion() {
+  return useWrite((params: { codOrcamento: number; codPergunta: number }) =>
     call(ofertaEquipe.responderPergunta, { params }),
   )
 }
 
-/** The customer refused everything, and told the staff. */
-export function useReprovar() {
-  return useEscrita(
-    ({ motivo, observacao, ...a }: Alvo & { motivo: MotivoRecusa; observacao: string | null }) =>
+/** Records that the customer refused everything and told the staff. */
+export function useReject() {
+  return useWrite(
+    ({ motivo, observacao, ...a }: Target & { motivo: RefusalReason; observacao: string | null }) =>
       call(ofertaEquipe.reprovar, {
         params: { codOrcamento: a.codOrcamento },
         body: { versao: a.versao, motivo, observacao },
@@ -73,13 +73,13 @@ export function useReprovar() {
   )
 }
 
-export type RespostaPeloCliente = Omit<Enviado<typeof ofertaEquipe.responderPeloCliente, 'body'>, 'versao'>
+export type AnswerForCliente = Omit<Sent<typeof ofertaEquipe.responderPeloCliente, 'body'>, 'versao'>
 
-/** Records what the customer decided by another way. */
-export function useResponderPeloCliente() {
-  return useEscrita(
-    ({ resposta, ...a }: Alvo & { resposta: RespostaPeloCliente }) =>
-      call(ofertaEquipe.responderPeloCliente, { params: alvo(a).params, body: { versao: a.versao, ...resposta } }),
+/** Records a customer's decision that came by another way. */
+export function useAnswerForCliente() {
+  return useWrite(
+    ({ resposta, ...a }: Target & { resposta: AnswerForCliente }) =>
+      call(ofertaEquipe.responderPeloCliente, { params: target(a).params, body: { versao: a.versao, ...resposta } }),
     true,
   )
 }

@@ -1,13 +1,13 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** What the customer receives, and what they answered by another way. */
+/** Sending quotes, and decisions that came by another way than the page. */
 export const envio: Area = {
-  partes: {
-    pendenciasDoOrcamento: () => import('./Pendencias.tsx').then((m) => m.Pendencias),
-    enviosDoOrcamento: () => import('./EnviosOrcamento.tsx').then((m) => m.EnviosOrcamento),
-    linhaDoTempoDoOrcamento: () => import('./ConferirCorrente.tsx').then((m) => m.ConferirCorrente),
-    'ato:enviar': () => import('./EnviarModal.tsx').then((m) => m.EnviarModal),
-    'ato:responder': () => import('./ResponderModal.tsx').then((m) => m.ResponderModal),
-    'ato:reprovar': () => import('./ReprovarModal.tsx').then((m) => m.ReprovarModal),
+  slots: {
+    pendenciasDoOrcamento: () => import('./PendingItems.tsx').then((m) => m.PendingItems),
+    enviosDoOrcamento: () => import('./OrcamentoEnvios.tsx').then((m) => m.OrcamentoEnvios),
+    linhaDoTempoDoOrcamento: () => import('./CheckEventChain.tsx').then((m) => m.CheckEventChain),
+    'ato:enviar': () => import('./SendModal.tsx').then((m) => m.SendModal),
+    'ato:responder': () => import('./AnswerModal.tsx').then((m) => m.AnswerModal),
+    'ato:reprovar': () => import('./RejectModal.tsx').then((m) => m.RejectModal),
   },
 }

@@ -1,35 +1,35 @@
 import { ActionIcon, Button, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import type { OrcamentoResumo } from '#shared/oficina-digital/orcamentos.ts'
-import { toast } from '../../core/toast.ts'
-import { uuid } from '../../core/uuid.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { useTrabalhar } from '../../ui/orcamento/passos.ts'
-import { useCriarComplementar } from './api.ts'
+import type { OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { uuid } from '../../core/http/uuid.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { useWorkOn } from '../../ui/orcamento/steps.ts'
+import { useCreateComplementar } from './api.ts'
 import classes from './Execucao.module.css'
 
-interface AchadoNovo {
+interface NewAchado {
   id: string
   titulo: string
   cor: 'VERMELHO' | 'AMARELO'
   comentarioCliente: string
 }
-const novo = (): AchadoNovo => ({ id: uuid(), titulo: '', cor: 'VERMELHO', comentarioCliente: '' })
+const novo = (): NewAchado => ({ id: uuid(), titulo: '', cor: 'VERMELHO', comentarioCliente: '' })
 
-/** What was found after execution began: it becomes a quote of its own, under this one. */
-export function ComplementarModal({ orcamento: o, fechar }: { orcamento: OrcamentoResumo; fechar: () => void }) {
-  const criar = useCriarComplementar()
-  const trabalhar = useTrabalhar()
+/** Opens a complementary quote, a child of this one, for findings after execution began. */
+export function ComplementarModal({ orcamento: o, close }: { orcamento: OrcamentoSummary; close: () => void }) {
+  const create = useCreateComplementar()
+  const work = useWorkOn()
   const [achados, setAchados] = useState(() => [novo()])
-  const [tentou, setTentou] = useState(false)
-  const mudar = (id: string, parcial: Partial<AchadoNovo>) =>
+  const [attempted, setAttempted] = useState(false)
+  const modify = (id: string, parcial: Partial<NewAchado>) =>
     setAchados((l) => l.map((a) => (a.id === id ? { ...a, ...parcial } : a)))
-  function enviar(e: SubmitEvent): void {
+  function send(e: SubmitEvent): void {
     e.preventDefault()
-    setTentou(true)
+    setAttempted(true)
     if (achados.some((a) => a.titulo.trim().length < 2)) return
-    criar.mutate(
+    create.mutate(
       {
         codOrcamento: o.codOrcamento,
         achados: achados.map(({ titulo, cor, comentarioCliente }) => ({
@@ -39,16 +39,16 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
         })),
       },
       {
-        onSuccess: (filho) => {
-          toast.ok(`Complementar ${filho.checklist} aberto`)
-          trabalhar('avancar', filho)
+        onSuccess: (child) => {
+          toast.ok(`Complementar ${child.checklist} aberto`)
+          work('avancar', child)
         },
       },
     )
   }
   return (
-    <Modal opened onClose={fechar} size="lg" title={`Complementar do orçamento ${o.checklist}`}>
-      <form onSubmit={enviar} noValidate>
+    <Modal opened onClose={close} size="lg" title={`Complementar do orçamento ${o.checklist}`}>
+      <form onSubmit={send} noValidate>
         <Stack>
           <Text size="sm">
             O que apareceu com o carro já em execução. O cliente decide este orçamento em separado; só os serviços que
@@ -64,8 +64,8 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
                   style={{ flex: 1 }}
                   data-autofocus={i === 0 || undefined}
                   value={a.titulo}
-                  onChange={(e) => mudar(a.id, { titulo: e.currentTarget.value })}
-                  error={tentou && a.titulo.trim().length < 2 ? 'Diga o que foi encontrado' : null}
+                  onChange={(e) => modify(a.id, { titulo: e.currentTarget.value })}
+                  error={attempted && a.titulo.trim().length < 2 ? 'Diga o que foi encontrado' : null}
                 />
                 {achados.length > 1 && (
                   <ActionIcon
@@ -83,7 +83,7 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
                 size="xs"
                 aria-label={`Urgência do achado ${i + 1}`}
                 value={a.cor}
-                onChange={(v) => mudar(a.id, { cor: v })}
+                onChange={(v) => modify(a.id, { cor: v })}
                 data={[
                   { value: 'VERMELHO', label: 'Urgente' },
                   { value: 'AMARELO', label: 'Atenção' },
@@ -96,7 +96,7 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
                 minRows={1}
                 maxLength={1000}
                 value={a.comentarioCliente}
-                onChange={(e) => mudar(a.id, { comentarioCliente: e.currentTarget.value })}
+                onChange={(e) => modify(a.id, { comentarioCliente: e.currentTarget.value })}
               />
             </fieldset>
           ))}
@@ -108,11 +108,11 @@ export function ComplementarModal({ orcamento: o, fechar }: { orcamento: Orcamen
           >
             Outro achado
           </Button>
-          <ModalRodape erro={criar.error} fechar={fechar}>
-            <Button type="submit" loading={criar.isPending}>
+          <ModalFooter erro={create.error} close={close}>
+            <Button type="submit" loading={create.isPending}>
               Abrir complementar
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

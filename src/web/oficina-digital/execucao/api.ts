@@ -1,31 +1,31 @@
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { execucao } from '#shared/oficina-digital/execucao.ts'
-import { call } from '../../core/api.ts'
-import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
+import { call } from '../../core/http/api.ts'
+import { target, type Target, useWrite } from '../orcamentos/api.ts'
 
-type Achados = Enviado<typeof execucao.criarComplementar, 'body'>['achados']
-type Registro = Enviado<typeof execucao.registrarExecucao, 'body'>['linhas']
+type Achados = Sent<typeof execucao.criarComplementar, 'body'>['achados']
+type Entry = Sent<typeof execucao.registrarExecucao, 'body'>['linhas']
 
 /** APROVADO or PARCIAL → EM_EXECUCAO. */
-export function useIniciarExecucao() {
-  return useEscrita((a: Alvo) => call(execucao.iniciarExecucao, alvo(a)))
+export function useStartExecucao() {
+  return useWrite((a: Target) => call(execucao.iniciarExecucao, target(a)))
 }
 
-/** What was carried out and what was not, line by line. */
-export function useRegistrarExecucao() {
-  return useEscrita(({ linhas, ...a }: Alvo & { linhas: Registro }) =>
-    call(execucao.registrarExecucao, { params: alvo(a).params, body: { versao: a.versao, linhas } }),
+/** Records line by line what was carried out. */
+export function useRecordExecucao() {
+  return useWrite(({ linhas, ...a }: Target & { linhas: Entry }) =>
+    call(execucao.registrarExecucao, { params: target(a).params, body: { versao: a.versao, linhas } }),
   )
 }
 
 /** EM_EXECUCAO → FINALIZADO. */
-export function useFinalizar() {
-  return useEscrita((a: Alvo) => call(execucao.finalizar, alvo(a)))
+export function useFinish() {
+  return useWrite((a: Target) => call(execucao.finalizar, target(a)))
 }
 
-/** Opens a complementary quote; answers the child. */
-export function useCriarComplementar() {
-  return useEscrita(
+/** Opens a complementary quote; resolves to the child. */
+export function useCreateComplementar() {
+  return useWrite(
     ({ codOrcamento, achados }: { codOrcamento: number; achados: Achados }) =>
       call(execucao.criarComplementar, { params: { codOrcamento }, body: { achados } }),
     true,

@@ -1,9 +1,9 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** The approved work: carried out, finished, complemented. */
+/** Approved work: execution, finish, complementary quotes. */
 export const execucao: Area = {
-  partes: {
-    pendenciasDoOrcamento: () => import('./ExecucaoOrcamento.tsx').then((m) => m.ExecucaoOrcamento),
+  slots: {
+    pendenciasDoOrcamento: () => import('./OrcamentoExecucao.tsx').then((m) => m.OrcamentoExecucao),
     'ato:complementar': () => import('./ComplementarModal.tsx').then((m) => m.ComplementarModal),
   },
 }

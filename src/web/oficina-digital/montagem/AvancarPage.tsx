@@ -1,64 +1,64 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { ApiError } from '../../core/erros.ts'
-import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
-import { EsperaOrcamento } from '../../recipes/edicao/EsperaOrcamento.tsx'
-import { OrcamentoDaTela } from '../../recipes/edicao/OrcamentoDaTela.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { useIniciarMontagem } from './api.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { invalidateOrcamento, fullOrcamento } from '../orcamentos/api.ts'
+import { OrcamentoSkeleton } from '../../recipes/draft/OrcamentoSkeleton.tsx'
+import { ScreenOrcamento } from '../../recipes/draft/ScreenOrcamento.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { useStartMontagem } from './api.ts'
 import { Montagem } from './Montagem.tsx'
-import { MontagemFechada } from './MontagemFechada.tsx'
+import { ClosedMontagem } from './ClosedMontagem.tsx'
 
 /** /oficina-digital/avancar: assembles the selected quote's lines. */
 export function AvancarPage() {
   const client = useQueryClient()
-  // Each reload starts the edition again from what the server has.
+  // Each reload starts a new draft from the server's state.
   const [geracao, setGeracao] = useState(0)
   return (
-    <OrcamentoDaTela ler={orcamentoCompleto}>
+    <ScreenOrcamento read={fullOrcamento}>
       {(o) =>
         o.estado === 'NOVO' ? (
-          <Iniciar orcamento={o} />
+          <StartMontagem orcamento={o} />
         ) : (
-          <Tela
+          <Screen
             key={`${o.codOrcamento} ${geracao}`}
             orcamento={o}
-            recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
-            voltou={() => setGeracao((g) => g + 1)}
+            reload={() => void invalidateOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
+            returned={() => setGeracao((g) => g + 1)}
           />
         )
       }
-    </OrcamentoDaTela>
+    </ScreenOrcamento>
   )
 }
 
-/** Opening a new quote starts its assembly: the lines are born from the findings. */
-function Iniciar({ orcamento: o }: { orcamento: OrcamentoCompleto }) {
-  const { mutate, error } = useIniciarMontagem()
+/** Opening a new quote starts its assembly: the server creates lines from the findings. */
+function StartMontagem({ orcamento: o }: { orcamento: FullOrcamento }) {
+  const { mutate, error } = useStartMontagem()
   const pedido = useRef(false)
   useEffect(() => {
     if (pedido.current) return
     pedido.current = true
     mutate({ codOrcamento: o.codOrcamento })
   }, [mutate, o.codOrcamento])
-  // Somebody else started it a moment ago: the quote is being read again.
+  // A 409 means that somebody else has just started it: the quote is being refetched.
   if (error && !(error instanceof ApiError && error.status === 409))
-    return <ErroDeCarga erro={error} tentar={() => mutate({ codOrcamento: o.codOrcamento })} />
-  return <EsperaOrcamento />
+    return <LoadError erro={error} attempt={() => mutate({ codOrcamento: o.codOrcamento })} />
+  return <OrcamentoSkeleton />
 }
 
 interface Props {
-  orcamento: OrcamentoCompleto
-  recarregar: () => void
-  voltou: () => void
+  orcamento: FullOrcamento
+  reload: () => void
+  returned: () => void
 }
 
-/** What was opened for editing stays so, with what is typed, even when the quote moves on elsewhere. */
-function Tela({ orcamento: o, recarregar, voltou }: Props) {
-  const [editando] = useState(o.estado === 'EM_MONTAGEM')
+/** The editor stays open with the typed values even if the quote moves on elsewhere. */
+function Screen({ orcamento: o, reload, returned }: Props) {
+  const [editing] = useState(o.estado === 'EM_MONTAGEM')
   useEffect(() => {
-    if (!editando && o.estado === 'EM_MONTAGEM') voltou()
-  }, [editando, o.estado, voltou])
-  return editando ? <Montagem orcamento={o} recarregar={recarregar} /> : <MontagemFechada orcamento={o} />
+    if (!editing && o.estado === 'EM_MONTAGEM') returned()
+  }, [editing, o.estado, returned])
+  return editing ? <Montagem orcamento={o} reload={reload} /> : <ClosedMontagem orcamento={o} />
 }

@@ -1,51 +1,51 @@
 import { ActionIcon, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { Item } from '#shared/checklists/checklists.ts'
-import { ORIGENS } from '#shared/oficina-digital/orcamentos.ts'
-import { quantidadeSugerida } from '#shared/rules/palavras-checklist.ts'
-import { totalMaoDeObra, totalPeca } from '#shared/rules/orcamento.ts'
-import type { LinhaEditada } from '../../recipes/edicao/edicao.ts'
-import type { VeiculoDaPeca } from '../../recipes/pecas/pecas.ts'
-import { CampoValor } from '../../ui/campos/CampoValor.tsx'
-import { QUANTIDADE, TEMPO } from '../../ui/campos/numeros.ts'
-import { Fotos } from '../../ui/dados/Foto.tsx'
-import { Money } from '../../ui/dados/Money.tsx'
-import { AdicionarPeca, AdicionarServico } from './AdicionarComponente.tsx'
+import { ORIGINS } from '#shared/oficina-digital/orcamentos.ts'
+import { suggestedQuantity } from '#shared/rules/checklist-words.ts'
+import { maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
+import type { DraftLinha } from '../../recipes/draft/draft.ts'
+import type { PecaVeiculo } from '../../recipes/pecas/pecas.ts'
+import { ValueField } from '../../ui/fields/ValueField.tsx'
+import { QUANTITY, DURATION } from '../../ui/fields/numbers.ts'
+import { Photos } from '../../ui/display/Photo.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { AddPeca, AddServico } from './AddComponente.tsx'
 import classes from './Montagem.module.css'
 
 interface Props {
-  linha: LinhaEditada
+  linha: DraftLinha
   codConcessionaria: number
-  /** Parts that fit it come first. */
-  veiculo: VeiculoDaPeca
-  /** The finding behind it. */
+  /** Vehicle of the quote: matching parts are suggested first. */
+  veiculo: PecaVeiculo
+  /** Finding that the line comes from. */
   achado: Item | undefined
   erro: string | undefined
-  mudar: (parcial: Partial<LinhaEditada>) => void
-  remover: () => void
-  /** Whether the line stands together with the one above it; null for the first. */
-  junta: boolean | null
-  juntar: (junta: boolean) => void
+  modify: (parcial: Partial<DraftLinha>) => void
+  remove: () => void
+  /** Whether the line is linked to the one above; null for the first. */
+  together: boolean | null
+  join: (together: boolean) => void
 }
 
-/** One line being assembled: what the customer reads, its parts and its labour. */
+/** Editor of one line: the customer's text, parts and labour. */
 export function LinhaEditor({
   linha: l,
   codConcessionaria,
   veiculo,
   achado,
   erro,
-  mudar,
-  remover,
-  junta,
-  juntar,
+  modify,
+  remove,
+  together,
+  join,
 }: Props) {
-  const vazia = l.pecas.length + l.maoDeObra.length === 0
+  const blank = l.pecas.length + l.maoDeObra.length === 0
   return (
     <article className={classes.cartao} data-cor={l.cor} aria-label={l.titulo || 'Linha sem título'}>
       <div className={classes.comFotos} data-fotos={(achado && achado.fotos.length > 0) || undefined}>
         {achado && achado.fotos.length > 0 && (
-          <Fotos fotos={achado.fotos.slice(0, 2)} rotulo={achado.nome} tamanho={112} />
+          <Photos fotos={achado.fotos.slice(0, 2)} label={achado.nome} size={112} />
         )}
         <div className={classes.campos}>
           <div className={classes.topoCartao}>
@@ -55,7 +55,7 @@ export function LinhaEditor({
               maxLength={200}
               value={l.titulo}
               error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro}
-              onChange={(e) => mudar({ titulo: e.currentTarget.value })}
+              onChange={(e) => modify({ titulo: e.currentTarget.value })}
               fw={600}
               styles={{ input: { fontWeight: 600 } }}
             />
@@ -69,14 +69,14 @@ export function LinhaEditor({
                   { value: 'SUGESTAO', label: 'Sugestão' },
                 ]}
                 value={l.origem}
-                onChange={(e) => mudar({ origem: ORIGENS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
+                onChange={(e) => modify({ origem: ORIGINS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
               />
-              {junta !== null && (
+              {together !== null && (
                 <Checkbox
                   size="xs"
                   label="Decidida junto com a de cima"
-                  checked={junta}
-                  onChange={(e) => juntar(e.currentTarget.checked)}
+                  checked={together}
+                  onChange={(e) => join(e.currentTarget.checked)}
                 />
               )}
             </Group>
@@ -85,7 +85,7 @@ export function LinhaEditor({
               color="gray"
               size={36}
               aria-label={`Remover a linha ${l.titulo}`}
-              onClick={remover}
+              onClick={remove}
             >
               <IconTrash size={18} />
             </ActionIcon>
@@ -98,68 +98,68 @@ export function LinhaEditor({
             maxRows={6}
             maxLength={1000}
             value={l.comentarioCliente ?? ''}
-            onChange={(e) => mudar({ comentarioCliente: e.currentTarget.value || null })}
+            onChange={(e) => modify({ comentarioCliente: e.currentTarget.value || null })}
           />
         </div>
       </div>
-      {!vazia && (
+      {!blank && (
         <ul className={classes.componentes} aria-label={`Peças e mão de obra de ${l.titulo}`}>
           {l.pecas.map((p, j) => (
-            // oxlint-disable-next-line react/no-array-index-key -- components have no identity but their place
+            // oxlint-disable-next-line react/no-array-index-key -- components have no id but their position
             <li key={`p${j}`} className={classes.componente}>
               <span className={classes.descricao}>
                 {p.descricao} <span className="suave">{p.codigo}</span>
               </span>
-              <CampoValor
-                rotulo={`Quantidade de ${p.descricao}`}
+              <ValueField
+                label={`Quantidade de ${p.descricao}`}
                 valor={p.quantidade}
-                formato={QUANTIDADE}
-                mudar={(v) => v !== null && mudar({ pecas: l.pecas.with(j, { ...p, quantidade: v }) })}
+                formato={QUANTITY}
+                modify={(v) => v !== null && modify({ pecas: l.pecas.with(j, { ...p, quantidade: v }) })}
               />
               <span className="suave">
-                <Money centavos={totalPeca(p)} />
+                <Money centavos={pecaTotal(p)} />
               </span>
-              <Remover nome={p.descricao} aoClicar={() => mudar({ pecas: l.pecas.toSpliced(j, 1) })} />
+              <RemoveButton nome={p.descricao} onClick={() => modify({ pecas: l.pecas.toSpliced(j, 1) })} />
             </li>
           ))}
           {l.maoDeObra.map((m, j) => (
-            // oxlint-disable-next-line react/no-array-index-key -- components have no identity but their place
+            // oxlint-disable-next-line react/no-array-index-key -- components have no id but their position
             <li key={`m${j}`} className={classes.componente}>
               <span className={classes.descricao}>
                 {m.descricao} <span className="suave">mão de obra</span>
               </span>
-              <CampoValor
-                rotulo={`Tempo de ${m.descricao}`}
+              <ValueField
+                label={`Tempo de ${m.descricao}`}
                 valor={m.minutos}
-                formato={TEMPO}
-                anulavel
-                mudar={(v) => mudar({ maoDeObra: l.maoDeObra.with(j, { ...m, minutos: v }) })}
+                formato={DURATION}
+                nullable
+                modify={(v) => modify({ maoDeObra: l.maoDeObra.with(j, { ...m, minutos: v }) })}
               />
               <span className="suave">
-                <Money centavos={totalMaoDeObra(m)} />
+                <Money centavos={maoDeObraTotal(m)} />
               </span>
-              <Remover nome={m.descricao} aoClicar={() => mudar({ maoDeObra: l.maoDeObra.toSpliced(j, 1) })} />
+              <RemoveButton nome={m.descricao} onClick={() => modify({ maoDeObra: l.maoDeObra.toSpliced(j, 1) })} />
             </li>
           ))}
         </ul>
       )}
       <div className={classes.busca}>
-        <AdicionarPeca
+        <AddPeca
           linha={l.titulo}
-          quantidade={quantidadeSugerida(l.comentarioCliente, achado?.comentarioInterno ?? null)}
+          quantidade={suggestedQuantity(l.comentarioCliente, achado?.comentarioInterno ?? null)}
           codConcessionaria={codConcessionaria}
           veiculo={veiculo}
-          adicionar={(p) => mudar({ pecas: [...l.pecas, p] })}
+          add={(p) => modify({ pecas: [...l.pecas, p] })}
         />
-        <AdicionarServico linha={l.titulo} adicionar={(m) => mudar({ maoDeObra: [...l.maoDeObra, m] })} />
+        <AddServico linha={l.titulo} add={(m) => modify({ maoDeObra: [...l.maoDeObra, m] })} />
       </div>
     </article>
   )
 }
 
-function Remover({ nome, aoClicar }: { nome: string; aoClicar: () => void }) {
+function RemoveButton({ nome, onClick }: { nome: string; onClick: () => void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remover ${nome}`} onClick={aoClicar}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remover ${nome}`} onClick={onClick}>
       <IconX size={16} />
     </ActionIcon>
   )

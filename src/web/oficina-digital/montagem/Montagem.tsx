@@ -1,72 +1,72 @@
 import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { somaDasLinhas } from '#shared/rules/orcamento.ts'
-import { adiado, useAdiantar } from '../../core/adiado.ts'
-import { ApiError, mensagemDe } from '../../core/erros.ts'
-import { useFuso } from '../../core/loja.ts'
-import { useIr } from '../../core/navegar.ts'
-import { toast } from '../../core/toast.ts'
-import { useGravador } from '../orcamentos/api.ts'
-import { AlertaConflito } from '../../recipes/edicao/AlertaConflito.tsx'
-import { CabecalhoOrcamento } from '../../recipes/edicao/CabecalhoOrcamento.tsx'
-import comuns from '../../recipes/edicao/Edicao.module.css'
-import { SinalSalvo } from '../../recipes/edicao/SinalSalvo.tsx'
-import { useEdicao } from '../../recipes/edicao/useEdicao.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { Soma } from '../../ui/dados/Soma.tsx'
-import { lerTermos, rascunhoDe, type RascunhoTermos, termosAGravar } from '../../ui/orcamento/termos.ts'
-import { usePedirPreco } from './api.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { sumLinhas } from '#shared/rules/orcamento.ts'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useSaver } from '../orcamentos/api.ts'
+import { ConflictAlert } from '../../recipes/draft/ConflictAlert.tsx'
+import { OrcamentoHeader } from '../../recipes/draft/OrcamentoHeader.tsx'
+import comuns from '../../recipes/draft/Draft.module.css'
+import { SaveIndicator } from '../../recipes/draft/SaveIndicator.tsx'
+import { useDraft } from '../../recipes/draft/useDraft.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { Totals } from '../../ui/display/Totals.tsx'
+import { readTerms, draftFrom, type TermsDraft, termsToSave } from '../../ui/orcamento/terms.ts'
+import { useRequestPreco } from './api.ts'
 import classes from './Montagem.module.css'
-import { PassoAchados } from './PassoAchados.tsx'
-import { PassoRevisao } from './PassoRevisao.tsx'
+import { AchadosStep } from './AchadosStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
 
-const buscarLinhas = () => import('./PassoLinhas.tsx').then((m) => m.PassoLinhas)
-const buscarTermos = () => import('../../ui/orcamento/TermosForm.tsx').then((m) => m.TermosForm)
-const PassoLinhas = adiado(buscarLinhas)
-const TermosForm = adiado(buscarTermos)
-const VisitasAntes = adiado(() => import('./VisitasAntes.tsx').then((m) => m.VisitasAntes))
+const loadLinhasStep = () => import('./LinhasStep.tsx').then((m) => m.LinhasStep)
+const loadTermsForm = () => import('../../ui/orcamento/TermsForm.tsx').then((m) => m.TermsForm)
+const LinhasStep = lazyComponent(loadLinhasStep)
+const TermsForm = lazyComponent(loadTermsForm)
+const EarlierVisits = lazyComponent(() => import('./EarlierVisits.tsx').then((m) => m.EarlierVisits))
 
-const PASSOS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
+const STEPS = ['Achados', 'Linhas', 'Condições', 'Revisão'] as const
 
-/** The four steps of assembling a quote; everything typed saves itself. */
-export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCompleto; recarregar: () => void }) {
-  const irPara = useIr()
-  const fuso = useFuso()
-  const [edicao, estado] = useEdicao(o, useGravador(o.codOrcamento))
-  const [termos, setTermos] = useState(() => rascunhoDe(o, fuso))
-  // Nothing is red before it was touched, or the step was left.
-  const [tocados, setTocados] = useState<ReadonlySet<string>>(new Set())
-  const [filtros, mudar] = useFiltros(['passo'])
-  const pedirPreco = usePedirPreco()
-  const passo = Math.min(PASSOS.length, Math.max(1, Math.trunc(Number(filtros.passo)) || 1))
-  const lido = lerTermos(termos)
-  const errosVistos =
-    'erros' in lido ? Object.fromEntries(Object.entries(lido.erros).filter(([k]) => tocados.has(k))) : {}
+/** The four steps of assembling a quote; saves automatically. */
+export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; reload: () => void }) {
+  const goTo = useGoTo()
+  const fuso = useTimeZone()
+  const [draft, estado] = useDraft(o, useSaver(o.codOrcamento))
+  const [termos, setTermos] = useState(() => draftFrom(o, fuso))
+  // Show errors only for fields that were touched, or after leaving their step.
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [filtros, modify] = useFilters(['passo'])
+  const requestPreco = useRequestPreco()
+  const step = Math.min(STEPS.length, Math.max(1, Math.trunc(Number(filtros.passo)) || 1))
+  const loaded = readTerms(termos)
+  const visibleErrors =
+    'erros' in loaded ? Object.fromEntries(Object.entries(loaded.erros).filter(([k]) => touched.has(k))) : {}
 
-  useAdiantar(buscarLinhas, buscarTermos)
+  usePrefetch(loadLinhasStep, loadTermsForm)
 
   function ir(n: number): void {
-    void edicao.gravarTudo()
-    if (passo === 3) setTocados(new Set(Object.keys(termos)))
-    mudar({ passo: n === 1 ? undefined : String(n) })
+    void draft.saveAll()
+    if (step === 3) setTouched(new Set(Object.keys(termos)))
+    modify({ passo: n === 1 ? undefined : String(n) })
     window.scrollTo(0, 0)
   }
-  function mudarTermos(novos: RascunhoTermos): void {
-    setTermos(novos)
-    const mudados = Object.entries(novos).flatMap(([k, v]) => (v === termos[k as keyof RascunhoTermos] ? [] : k))
-    setTocados(new Set([...tocados, ...mudados]))
-    const parciais = termosAGravar(novos)
-    if (parciais) edicao.mudarTermos(parciais)
+  function changeTerms(newItems: TermsDraft): void {
+    setTermos(newItems)
+    const mudados = Object.entries(newItems).flatMap(([k, v]) => (v === termos[k as keyof TermsDraft] ? [] : k))
+    setTouched(new Set([...touched, ...mudados]))
+    const parciais = termsToSave(newItems)
+    if (parciais) draft.changeTerms(parciais)
   }
-  async function pedir(): Promise<void> {
-    if (!(await edicao.gravarTudo())) return
-    pedirPreco.mutate(
-      { codOrcamento: o.codOrcamento, versao: edicao.versao() },
+  async function sendRequest(): Promise<void> {
+    if (!(await draft.saveAll())) return
+    requestPreco.mutate(
+      { codOrcamento: o.codOrcamento, versao: draft.versao() },
       {
         onSuccess: () => {
           toast.ok('Preço pedido')
-          void irPara('/oficina-digital/precificar')
+          void goTo('/oficina-digital/precificar')
         },
         onError: (e) => e instanceof ApiError && Object.keys(e.campos).length > 0 && ir(2),
       },
@@ -75,44 +75,44 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
 
   return (
     <div className={comuns.pagina}>
-      <CabecalhoOrcamento titulo="Avançar orçamento" orcamento={o}>
-        <SinalSalvo situacao={estado.situacao} />
-      </CabecalhoOrcamento>
-      <AlertaConflito edicao={edicao} estado={estado} recarregar={recarregar} />
+      <OrcamentoHeader titulo="Avançar orçamento" orcamento={o}>
+        <SaveIndicator situacao={estado.situacao} />
+      </OrcamentoHeader>
+      <ConflictAlert draft={draft} estado={estado} reload={reload} />
       {estado.situacao === 'recusado' && (
         <Alert color="vermelho" role="alert" title="Não foi salvo">
           {estado.erro}
         </Alert>
       )}
-      {pedirPreco.isError && (
+      {requestPreco.isError && (
         <Alert color="vermelho" role="alert" title="O preço não foi pedido">
-          {mensagemDe(pedirPreco.error)}
+          {errorMessage(requestPreco.error)}
         </Alert>
       )}
-      <Stepper active={passo - 1} onStepClick={(i) => ir(i + 1)} size="sm" iconSize={30} className={classes.passos}>
-        {PASSOS.map((nome, i) => (
-          <Stepper.Step key={nome} label={nome} aria-current={i === passo - 1 ? 'step' : undefined} />
+      <Stepper active={step - 1} onStepClick={(i) => ir(i + 1)} size="sm" iconSize={30} className={classes.passos}>
+        {STEPS.map((nome, i) => (
+          <Stepper.Step key={nome} label={nome} aria-current={i === step - 1 ? 'step' : undefined} />
         ))}
       </Stepper>
       <div className={classes.lado}>
-        <section className={classes.passo} aria-label={PASSOS[passo - 1]}>
-          {passo === 1 && <PassoAchados achados={o.achados} linhas={estado.linhas} edicao={edicao} />}
-          {passo === 2 && (
+        <section className={classes.passo} aria-label={STEPS[step - 1]}>
+          {step === 1 && <AchadosStep achados={o.achados} linhas={estado.linhas} draft={draft} />}
+          {step === 2 && (
             <Suspense fallback={<Skeleton height={300} radius={8} />}>
-              <PassoLinhas orcamento={o} edicao={edicao} estado={estado} />
+              <LinhasStep orcamento={o} draft={draft} estado={estado} />
             </Suspense>
           )}
-          {passo === 3 && (
+          {step === 3 && (
             <div className={classes.painel}>
               <Suspense fallback={<Skeleton height={130} radius={8} />}>
-                <TermosForm valor={termos} erros={errosVistos} mudar={mudarTermos} />
+                <TermsForm valor={termos} erros={visibleErrors} modify={changeTerms} />
               </Suspense>
             </div>
           )}
-          {passo === 4 && <PassoRevisao linhas={estado.linhas} termos={termos} />}
+          {step === 4 && <ReviewStep linhas={estado.linhas} termos={termos} />}
         </section>
         <Suspense>
-          <VisitasAntes codOrcamento={o.codOrcamento} />
+          <EarlierVisits codOrcamento={o.codOrcamento} />
         </Suspense>
       </div>
       <div className={comuns.rodape} data-acoes>
@@ -122,22 +122,22 @@ export function Montagem({ orcamento: o, recarregar }: { orcamento: OrcamentoCom
         <span role="status">
           Total até aqui{' '}
           <b className="num">
-            <Soma {...somaDasLinhas(estado.linhas)} />
+            <Totals {...sumLinhas(estado.linhas)} />
           </b>
         </span>
         <div className={comuns.acoes}>
-          {passo > 1 && (
-            <Button variant="default" onClick={() => ir(passo - 1)}>
+          {step > 1 && (
+            <Button variant="default" onClick={() => ir(step - 1)}>
               Voltar
             </Button>
           )}
-          {passo < PASSOS.length ? (
-            <Button onClick={() => ir(passo + 1)}>Continuar</Button>
+          {step < STEPS.length ? (
+            <Button onClick={() => ir(step + 1)}>Continuar</Button>
           ) : (
             <Button
-              loading={pedirPreco.isPending || estado.situacao === 'salvando'}
+              loading={requestPreco.isPending || estado.situacao === 'salvando'}
               disabled={estado.linhas.length === 0 || estado.situacao === 'conflito'}
-              onClick={() => void pedir()}
+              onClick={() => void sendRequest()}
             >
               Pedir preço
             </Button>

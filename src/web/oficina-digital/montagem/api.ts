@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { montagem } from '#shared/oficina-digital/montagem.ts'
-import { call } from '../../core/api.ts'
-import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
+import { call } from '../../core/http/api.ts'
+import { target, type Target, useWrite } from '../orcamentos/api.ts'
 
-/** Services with standard time and hour rate. */
-export function servicosPor(busca: string) {
+/** Services with standard time and hourly rate. */
+export function servicosBy(busca: string) {
   return queryOptions({
     queryKey: ['oficina-digital', 'servicos', busca],
     queryFn: ({ signal }) => call(montagem.listServicos, { query: { busca }, signal }),
@@ -13,8 +13,8 @@ export function servicosPor(busca: string) {
   })
 }
 
-/** What was offered on earlier visits. */
-export function visitasAntes(codOrcamento: number) {
+/** Offers of earlier visits. */
+export function earlierVisits(codOrcamento: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'visitas', codOrcamento],
     queryFn: ({ signal }) => call(montagem.listVisitas, { params: { codOrcamento }, signal }),
@@ -22,15 +22,15 @@ export function visitasAntes(codOrcamento: number) {
   })
 }
 
-/** NOVO → EM_MONTAGEM: the lines are born from the findings. */
-export function useIniciarMontagem() {
-  return useEscrita(
+/** NOVO → EM_MONTAGEM: the server creates lines from the findings. */
+export function useStartMontagem() {
+  return useWrite(
     ({ codOrcamento }: { codOrcamento: number }) => call(montagem.iniciarMontagem, { params: { codOrcamento } }),
     true,
   )
 }
 
-/** EM_MONTAGEM → AGUARDANDO_PRECO; `naTela`: the screen itself shows the refusal. */
-export function usePedirPreco(naTela = true) {
-  return useEscrita((a: Alvo) => call(montagem.pedirPreco, alvo(a)), naTela)
+/** EM_MONTAGEM → AGUARDANDO_PRECO; with `onScreen` the screen itself shows the refusal. */
+export function useRequestPreco(onScreen = true) {
+  return useWrite((a: Target) => call(montagem.pedirPreco, target(a)), onScreen)
 }

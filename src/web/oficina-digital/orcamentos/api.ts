@@ -1,57 +1,57 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { envio } from '#shared/oficina-digital/envio.ts'
 import { montagem } from '#shared/oficina-digital/montagem.ts'
-import { type OrcamentoCompleto, type OrcamentoResumo, orcamentos } from '#shared/oficina-digital/orcamentos.ts'
-import { call } from '../../core/api.ts'
-import type { Gravador } from '../../recipes/edicao/edicao.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { type FullOrcamento, type OrcamentoSummary, orcamentos } from '#shared/oficina-digital/orcamentos.ts'
+import { call } from '../../core/http/api.ts'
+import type { DraftWriter } from '../../recipes/draft/draft.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-const CHAVES = {
+const KEYS = {
   listas: ['oficina-digital', 'lista'],
   totais: ['oficina-digital', 'total'],
   resumos: ['oficina-digital', 'resumo'],
   orcamento: (codOrcamento: number) => ['oficina-digital', 'orcamento', codOrcamento],
 } as const
 
-/** What a list of quotes is filtered and ordered by. */
-export type FiltroOrcamentos = FiltroDe<typeof orcamentos.listOrcamentos>
+/** Filters and sort order of a list of quotes. */
+export type OrcamentosFilter = FilterOf<typeof orcamentos.listOrcamentos>
 
 /** Quotes of one screen, page by page. */
-export function listaOrcamentos(filtro: FiltroOrcamentos) {
-  return paginas([...CHAVES.listas], orcamentos.listOrcamentos, filtro)
+export function orcamentosQuery(filtro: OrcamentosFilter) {
+  return pages([...KEYS.listas], orcamentos.listOrcamentos, filtro)
 }
 
-/** How many quotes the filters reach, and their value in centavos. */
-export function totalOrcamentos(filtro: FiltroOrcamentos) {
+/** Number of quotes that match the filters, and their value in centavos. */
+export function orcamentosTotal(filtro: OrcamentosFilter) {
   return queryOptions({
-    queryKey: [...CHAVES.totais, filtro],
+    queryKey: [...KEYS.totais, filtro],
     queryFn: ({ signal }) => call(orcamentos.contaOrcamentos, { query: filtro, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Figures on top of gerenciar. */
-export function resumoOrcamentos(codConcessionaria: number | undefined) {
+/** Figures at the top of gerenciar. */
+export function orcamentosSummary(codConcessionaria: number | undefined) {
   return queryOptions({
-    queryKey: [...CHAVES.resumos, codConcessionaria],
+    queryKey: [...KEYS.resumos, codConcessionaria],
     queryFn: ({ signal }) => call(orcamentos.getResumo, { query: { codConcessionaria }, signal }),
   })
 }
 
-const AGUARDA_ENTREGA_MS = 4000
+const DELIVERY_POLL_MS = 4000
 
 /** A quote with lines, findings, terms and events. */
-export function orcamentoCompleto(codOrcamento: number) {
+export function fullOrcamento(codOrcamento: number) {
   return queryOptions({
-    queryKey: CHAVES.orcamento(codOrcamento),
+    queryKey: KEYS.orcamento(codOrcamento),
     queryFn: ({ signal }) => call(orcamentos.getOrcamento, { params: { codOrcamento }, signal }),
-    // A message that is on its way: whether it went is told as soon as it is known.
-    refetchInterval: ({ state }) => state.data?.entregas.some((e) => e.estado === 'PENDENTE') && AGUARDA_ENTREGA_MS,
+    // Poll while a message is being sent, to show its result soon.
+    refetchInterval: ({ state }) => state.data?.entregas.some((e) => e.estado === 'PENDENTE') && DELIVERY_POLL_MS,
   })
 }
 
-/** Who may own a quote of the dealership. */
-export function listaDonos(codConcessionaria: number | undefined) {
+/** Users who can own a quote of the dealership. */
+export function ownersQuery(codConcessionaria: number | undefined) {
   return queryOptions({
     queryKey: ['oficina-digital', 'donos', codConcessionaria],
     queryFn: () => call(orcamentos.listDonos, { query: { codConcessionaria } }),
@@ -59,116 +59,116 @@ export function listaDonos(codConcessionaria: number | undefined) {
   })
 }
 
-const AGEM = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
+const ACTIONABLE_STATES = ['NOVO', 'EM_MONTAGEM', 'AGUARDANDO_PRECO', 'PRECIFICADO'] as const
 
-/** The quote that has waited longest for somebody of the workshop; null when none waits. */
-export async function buscarProximo(codConcessionaria: number | undefined): Promise<OrcamentoResumo | null> {
-  const filas = await Promise.all(
-    AGEM.map((estado) =>
+/** The quote that has waited longest for the workshop; null if none waits. */
+export async function fetchNext(codConcessionaria: number | undefined): Promise<OrcamentoSummary | null> {
+  const queues = await Promise.all(
+    ACTIONABLE_STATES.map((estado) =>
       call(orcamentos.listOrcamentos, {
         query: { tela: 'gerenciar', estado, codConcessionaria, ordem: 'entrouNoEstadoEm', sentido: 'asc', limite: 1 },
       }),
     ),
   )
-  const primeiros = filas.flatMap((f) => f.itens)
-  return primeiros.sort((a, b) => a.entrouNoEstadoEm.localeCompare(b.entrouNoEstadoEm))[0] ?? null
+  const leading = queues.flatMap((f) => f.itens)
+  return leading.sort((a, b) => a.entrouNoEstadoEm.localeCompare(b.entrouNoEstadoEm))[0] ?? null
 }
 
-/** What a write answered is the quote as it is now; lists and figures are read again. */
-export function guardarOrcamento(client: QueryClient, o: OrcamentoCompleto): void {
-  client.setQueryData(orcamentoCompleto(o.codOrcamento).queryKey, o)
-  for (const queryKey of [CHAVES.listas, CHAVES.totais, CHAVES.resumos]) void client.invalidateQueries({ queryKey })
+/** Caches the quote that a write returned; invalidates lists and figures. */
+export function cacheOrcamento(client: QueryClient, o: FullOrcamento): void {
+  client.setQueryData(fullOrcamento(o.codOrcamento).queryKey, o)
+  for (const queryKey of [KEYS.listas, KEYS.totais, KEYS.resumos]) void client.invalidateQueries({ queryKey })
 }
 
-/** A quote changed elsewhere: everything that may show it is read again. */
-export function invalidarOrcamento(client: QueryClient, codOrcamento: number | null): Promise<void> {
-  const chaves: (readonly unknown[])[] = [CHAVES.listas, CHAVES.totais, CHAVES.resumos]
-  if (codOrcamento !== null) chaves.push(CHAVES.orcamento(codOrcamento))
+/** Invalidates everything that may show a quote that changed elsewhere. */
+export function invalidateOrcamento(client: QueryClient, codOrcamento: number | null): Promise<void> {
+  const chaves: (readonly unknown[])[] = [KEYS.listas, KEYS.totais, KEYS.resumos]
+  if (codOrcamento !== null) chaves.push(KEYS.orcamento(codOrcamento))
   return Promise.all(chaves.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
 }
 
-/** A quote and the version that a change is based on. */
-export interface Alvo {
+/** A quote and the version that the change is based on. */
+export interface Target {
   codOrcamento: number
   versao: number
 }
 
-/** A write that answers the quote as it is now; `naTela`: the screen itself shows the refusal. */
-export function useEscrita<V extends { codOrcamento: number }>(
-  mutationFn: (v: V) => Promise<OrcamentoCompleto>,
-  naTela = false,
+/** Mutation that returns the new state of the quote; with `onScreen` the screen itself shows the refusal. */
+export function useWrite<V extends { codOrcamento: number }>(
+  mutationFn: (v: V) => Promise<FullOrcamento>,
+  onScreen = false,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
-    meta: { naTela },
+    meta: { naTela: onScreen },
     onSuccess: (o, { codOrcamento }) => {
-      guardarOrcamento(client, o)
-      // Answered with a child of its own: the quote that it was asked of is another version now.
-      if (o.codOrcamento !== codOrcamento) void client.invalidateQueries({ queryKey: CHAVES.orcamento(codOrcamento) })
+      cacheOrcamento(client, o)
+      // The answer is a child quote: its parent has a new version.
+      if (o.codOrcamento !== codOrcamento) void client.invalidateQueries({ queryKey: KEYS.orcamento(codOrcamento) })
     },
-    // A refusal often means that the screen is behind.
-    onError: (_erro, { codOrcamento }) => invalidarOrcamento(client, codOrcamento),
+    // A refusal often means that the screen is out of date.
+    onError: (_error, { codOrcamento }) => invalidateOrcamento(client, codOrcamento),
   })
 }
 
 /** Path and version of a change. */
-export const alvo = ({ codOrcamento, versao }: Alvo) => ({ params: { codOrcamento }, body: { versao } })
+export const target = ({ codOrcamento, versao }: Target) => ({ params: { codOrcamento }, body: { versao } })
 
-/** Takes the offer or the price back: → EM_MONTAGEM. */
-export function useRetirar() {
-  return useEscrita((a: Alvo) => call(envio.retirar, alvo(a)))
+/** Withdraws the offer or the price: → EM_MONTAGEM. */
+export function useWithdraw() {
+  return useWrite((a: Target) => call(envio.retirar, target(a)))
 }
 
-/** Cancels, with the reason. */
-export function useCancelar() {
-  return useEscrita(
-    ({ motivo, ...a }: Alvo & { motivo: string }) =>
+/** Cancels a quote with a reason. */
+export function useCancel() {
+  return useWrite(
+    ({ motivo, ...a }: Target & { motivo: string }) =>
       call(orcamentos.cancelar, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, motivo } }),
     true,
   )
 }
 
-/** Sets the owner; null leaves the quote without one. */
-export function useAtribuir() {
-  return useEscrita(
-    ({ codUsuario, ...a }: Alvo & { codUsuario: number | null }) =>
+/** Sets the owner; null clears it. */
+export function useAssign() {
+  return useWrite(
+    ({ codUsuario, ...a }: Target & { codUsuario: number | null }) =>
       call(orcamentos.atribuir, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, codUsuario } }),
     true,
   )
 }
 
-/** How an edition of a quote is written: each answer is the quote as it is now, in every list. */
-export function useGravador(codOrcamento: number): Gravador {
+/** Writer of a quote's draft: caches the quote that each save returns and updates every list. */
+export function useSaver(codOrcamento: number): DraftWriter {
   const client = useQueryClient()
-  const guardar = (o: OrcamentoCompleto) => {
-    guardarOrcamento(client, o)
+  const keep = (o: FullOrcamento) => {
+    cacheOrcamento(client, o)
     return o
   }
   return {
     linhas: (versao, linhas, idempotencyKey) =>
-      call(montagem.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey }).then(guardar),
+      call(montagem.salvarLinhas, { params: { codOrcamento }, body: { versao, linhas }, idempotencyKey }).then(keep),
     termos: (versao, termos, idempotencyKey) =>
-      call(montagem.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey }).then(guardar),
-    ler: () => client.fetchQuery({ ...orcamentoCompleto(codOrcamento), staleTime: 0 }),
+      call(montagem.salvarTermos, { params: { codOrcamento }, body: { versao, termos }, idempotencyKey }).then(keep),
+    read: () => client.fetchQuery({ ...fullOrcamento(codOrcamento), staleTime: 0 }),
   }
 }
 
 /** Sets the owner of many quotes at once. */
-export function useAtribuirVarios() {
+export function useAssignMany() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (v: { codOrcamentos: number[]; codUsuario: number | null }) =>
       call(orcamentos.atribuirVarios, { body: v }),
     meta: { naTela: true },
-    onSettled: () => invalidarOrcamento(client, null),
+    onSettled: () => invalidateOrcamento(client, null),
   })
 }
 
 /** Open quotes by stage within the filters. */
-export function contagemPorEtapa(filtro: Omit<FiltroOrcamentos, 'estado' | 'ordem' | 'sentido'>) {
+export function countByStage(filtro: Omit<OrcamentosFilter, 'estado' | 'ordem' | 'sentido'>) {
   return queryOptions({
-    // Under the totals: what changes a quote reads it again.
+    // Below the key of the totals: a change of a quote invalidates it too.
     queryKey: ['oficina-digital', 'total', 'etapas', filtro],
     queryFn: ({ signal }) => call(orcamentos.contaPorEstado, { query: filtro, signal }),
     placeholderData: keepPreviousData,

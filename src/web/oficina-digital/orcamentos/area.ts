@@ -1,35 +1,34 @@
-import { destinoDoOrcamento } from './destino.ts'
-import { mostrarNovo } from '../../core/arrivals.ts'
+import { orcamentoTarget } from './target.ts'
+import { showNewOrcamento } from '../../core/realtime/highlights.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Quotes: lists, board, drawer, owner. */
+/** Quotes: lists, board, drawer, owners. */
 export const orcamentos: Area = {
   telas: {
-    '/oficina-digital/gerenciar': () => import('./GerenciarPage.tsx').then((m) => m.GerenciarPage),
-    '/oficina-digital/finalizados': () => import('./FinalizadosPage.tsx').then((m) => m.FinalizadosPage),
-    '/oficina-digital/finalizados-grupo': () =>
-      import('./FinalizadosGrupoPage.tsx').then((m) => m.FinalizadosGrupoPage),
-    '/oficina-digital/reprovados': () => import('./ReprovadosPage.tsx').then((m) => m.ReprovadosPage),
-    '/oficina-digital/historico': () => import('./HistoricoPage.tsx').then((m) => m.HistoricoPage),
+    '/oficina-digital/gerenciar': () => import('./ManagePage.tsx').then((m) => m.ManagePage),
+    '/oficina-digital/finalizados': () => import('./FinishedPage.tsx').then((m) => m.FinishedPage),
+    '/oficina-digital/finalizados-grupo': () => import('./FinishedGrupoPage.tsx').then((m) => m.FinishedGrupoPage),
+    '/oficina-digital/reprovados': () => import('./RejectedPage.tsx').then((m) => m.RejectedPage),
+    '/oficina-digital/historico': () => import('./HistoryPage.tsx').then((m) => m.HistoryPage),
   },
-  ouve: {
-    oficinaDigitalOrcamento_: (novo, { ir }) =>
-      void import('./avisar.ts').then((m) => m.avisar(novo, () => void mostrarNovo(ir, novo.codOrcamento))),
-    oficinaDigitalAtualizacao_: (mudou, { ir }) => {
-      if (mudou.aviso !== null) void import('./avisar.ts').then((m) => m.avisarResposta(mudou, ir))
+  listens: {
+    oficinaDigitalOrcamento_: (novo, { goTo }) =>
+      void import('./notify.ts').then((m) => m.notify(novo, () => void showNewOrcamento(goTo, novo.codOrcamento))),
+    oficinaDigitalAtualizacao_: (changed, { goTo }) => {
+      if (changed.aviso !== null) void import('./notify.ts').then((m) => m.notifyAnswer(changed, goTo))
     },
   },
   acoes: [
     {
       titulo: 'Avançar próximo orçamento',
       tela: '/oficina-digital/gerenciar',
-      fazer: ({ ir }) => void import('./proximo.ts').then((m) => m.avancarProximo(ir)),
+      run: ({ goTo }) => void import('./next.ts').then((m) => m.advanceNext(goTo)),
     },
   ],
-  partes: {
-    'ato:atribuir': () => import('./AtosOrcamento.tsx').then((m) => m.AtribuirModal),
-    'ato:cancelar': () => import('./AtosOrcamento.tsx').then((m) => m.CancelarModal),
-    'ato:retirar': () => import('./AtosOrcamento.tsx').then((m) => m.RetirarModal),
+  slots: {
+    'ato:atribuir': () => import('./OrcamentoActs.tsx').then((m) => m.AssignModal),
+    'ato:cancelar': () => import('./OrcamentoActs.tsx').then((m) => m.CancelModal),
+    'ato:retirar': () => import('./OrcamentoActs.tsx').then((m) => m.RemoveModal),
   },
-  abre: { orcamento: destinoDoOrcamento },
+  abre: { orcamento: orcamentoTarget },
 }

@@ -1,22 +1,22 @@
 import { Text } from '@mantine/core'
-import { useConcessionarias } from '../../core/concessionarias.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { TaxasDaLoja } from './TaxasDaLoja.tsx'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { LojaRates } from './LojaRates.tsx'
 
 /** /ferramentas-desenvolvedor/calculadora-precos-config: the dated rates of the selected store. */
 export function ParametrosPrecoPage() {
-  const { selecionada } = useConcessionarias()
+  const { selected } = useConcessionarias()
   return (
-    <TaxasDaLoja loja={selecionada?.codConcessionaria ?? 0}>
+    <LojaRates loja={selected?.codConcessionaria ?? 0}>
       {(acao, lista) => (
         <ListPage titulo="Parâmetros da calculadora" acao={acao}>
           <Text size="sm" c="dimmed" maw={720}>
-            As taxas de {selecionada?.nome ?? 'cada loja'} valem do dia marcado até o das seguintes. As que já começaram
+            As taxas de {selected?.nome ?? 'cada loja'} valem do dia marcado até o das seguintes. As que já começaram
             não mudam nem saem, para que os preços feitos com elas continuem explicados.
           </Text>
           {lista}
         </ListPage>
       )}
-    </TaxasDaLoja>
+    </LojaRates>
   )
 }

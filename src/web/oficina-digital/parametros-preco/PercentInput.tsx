@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { escreverPontos, lerPontos } from '#shared/rules/porcentagem.ts'
+import { formatBasisPoints, parseBasisPoints } from '#shared/rules/percent.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
   /** Basis points. */
@@ -8,25 +8,25 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
   onChange: (pontos: number | null) => void
 }
 
-/** Input of a percentage: basis points outside, "9,25" inside; what does not read as one is null. */
-export function PercentInput({ value, onChange, onFocus, onBlur, ...resto }: Props) {
+/** Percentage input: basis points as value, "9,25" on screen; unreadable text is null. */
+export function PercentInput({ value, onChange, onFocus, onBlur, ...rest }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
-  const escrito = value === null ? '' : escreverPontos(value)
+  const written = value === null ? '' : formatBasisPoints(value)
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       rightSection={<span className="suave">%</span>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      {...resto}
-      value={digitado ?? escrito}
+      {...rest}
+      value={digitado ?? written}
       onFocus={(e) => {
-        setDigitado(escrito)
+        setDigitado(written)
         onFocus?.(e)
       }}
       onChange={(e) => {
         setDigitado(e.currentTarget.value)
-        onChange(lerPontos(e.currentTarget.value))
+        onChange(parseBasisPoints(e.currentTarget.value))
       }}
       onBlur={(e) => {
         setDigitado(null)

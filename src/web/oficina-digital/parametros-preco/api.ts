@@ -1,19 +1,19 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { parametrosPreco, type TaxasPreco } from '#shared/oficina-digital/parametros-preco.ts'
+import { parametrosPreco, type PrecoRates } from '#shared/oficina-digital/parametros-preco.ts'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
-import { call } from '../../core/api.ts'
-import { queryClient } from '../../core/query.ts'
+import { call } from '../../core/http/api.ts'
+import { queryClient } from '../../core/http/query.ts'
 
-/** A store's rates, newest first, and its own today. */
-export function parametrosDa(codConcessionaria: number) {
+/** A store's rates, newest first, and the date in its time zone. */
+export function parametrosQuery(codConcessionaria: number) {
   return queryOptions({
     queryKey: ['parametros-preco', codConcessionaria],
     queryFn: ({ signal }) => call(parametrosPreco.listParametrosPreco, { params: { codConcessionaria }, signal }),
   })
 }
 
-/** The price calculator beside a quote reads the rates again too. */
-function reler(): Promise<unknown> {
+/** Also invalidates the rates in the price calculator of a quote. */
+function refresh(): Promise<unknown> {
   return Promise.all(
     [['parametros-preco'], ['oficina-digital', 'parametro-preco']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -21,8 +21,8 @@ function reler(): Promise<unknown> {
   )
 }
 
-/** Adds rates, or changes those of `antes`, which have not begun. */
-export async function salvarParametro(
+/** Adds rates, or edits `antes`, which is not in force yet. */
+export async function saveParametro(
   codConcessionaria: number,
   antes: ParametroPreco | null,
   p: ParametroPreco,
@@ -31,22 +31,22 @@ export async function salvarParametro(
   if (antes === null)
     await call(parametrosPreco.criarParametroPreco, { params: { codConcessionaria }, body: p, idempotencyKey })
   else {
-    const { vigenteDe, ...eram } = antes
+    const { vigenteDe, ...previous } = antes
     const { vigenteDe: _, ...taxas } = p
     await call(parametrosPreco.alterarParametroPreco, {
       params: { codConcessionaria, vigenteDe },
-      body: { antes: eram satisfies TaxasPreco, taxas },
+      body: { antes: previous satisfies PrecoRates, taxas },
       idempotencyKey,
     })
   }
-  await reler()
+  await refresh()
 }
 
-/** Takes away rates that have not begun. */
-export function useRemoverParametro(codConcessionaria: number) {
+/** Deletes rates that are not in force yet. */
+export function useRemoveParametro(codConcessionaria: number) {
   return useMutation({
     mutationFn: (vigenteDe: string) =>
       call(parametrosPreco.removerParametroPreco, { params: { codConcessionaria, vigenteDe } }),
-    onSettled: reler,
+    onSettled: refresh,
   })
 }

@@ -1,12 +1,12 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Rates of a store, and prices by them. */
-export const calculadora: Area = {
+/** Rates of a store, and the price calculator. */
+export const calculator: Area = {
   telas: {
     '/ferramentas-desenvolvedor/calculadora-precos': () =>
-      import('./CalculadoraPrecosPage.tsx').then((m) => m.CalculadoraPrecosPage),
+      import('./PrecosCalculatorPage.tsx').then((m) => m.PrecosCalculatorPage),
     '/ferramentas-desenvolvedor/calculadora-precos-config': () =>
       import('./ParametrosPrecoPage.tsx').then((m) => m.ParametrosPrecoPage),
   },
-  partes: { concessionaria: () => import('./TaxasNaConcessionaria.tsx').then((m) => m.TaxasNaConcessionaria) },
+  slots: { concessionaria: () => import('./ConcessionariaRates.tsx').then((m) => m.ConcessionariaRates) },
 }

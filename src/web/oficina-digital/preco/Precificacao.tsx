@@ -1,107 +1,107 @@
 import { Alert, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { OrcamentoCompleto, OrcamentoResumo } from '#shared/oficina-digital/orcamentos.ts'
-import { faltaParaPrecificar } from '#shared/rules/orcamento.ts'
-import { ApiError, mensagemDe } from '../../core/erros.ts'
-import { useGravador } from '../orcamentos/api.ts'
-import type { Pedido } from '../../recipes/area/AtoPedido.tsx'
-import { AlertaConflito } from '../../recipes/edicao/AlertaConflito.tsx'
-import { CabecalhoOrcamento } from '../../recipes/edicao/CabecalhoOrcamento.tsx'
-import classes from '../../recipes/edicao/Edicao.module.css'
-import { SinalSalvo } from '../../recipes/edicao/SinalSalvo.tsx'
-import { useEdicao } from '../../recipes/edicao/useEdicao.ts'
-import { useConcluirPreco } from './api.ts'
-import { ExcessosDaEdicao } from './AvisoAlcada.tsx'
-import { anterioresDe } from './grade.ts'
-import { GradePreco } from './GradePreco.tsx'
-import { TotaisPreco } from './TotaisPreco.tsx'
+import type { FullOrcamento, OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
+import { missingToPrecificar } from '#shared/rules/orcamento.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { useSaver } from '../orcamentos/api.ts'
+import type { RequestData } from '../../recipes/area/RequestedAct.tsx'
+import { ConflictAlert } from '../../recipes/draft/ConflictAlert.tsx'
+import { OrcamentoHeader } from '../../recipes/draft/OrcamentoHeader.tsx'
+import classes from '../../recipes/draft/Draft.module.css'
+import { SaveIndicator } from '../../recipes/draft/SaveIndicator.tsx'
+import { useDraft } from '../../recipes/draft/useDraft.ts'
+import { useCompletePreco } from './api.ts'
+import { DraftExcesses } from './AlcadaNotice.tsx'
+import { previousPrecos } from './grid.ts'
+import { PrecoGrid } from './PrecoGrid.tsx'
+import { PrecoTotals } from './PrecoTotals.tsx'
 
 interface Props {
-  orcamento: OrcamentoCompleto
-  /** The prices are no longer for editing. */
-  sair: () => void
-  recarregar: () => void
-  pedir: (pedido: Pedido) => void
+  orcamento: FullOrcamento
+  /** Called when the prices are no longer editable. */
+  leave: () => void
+  reload: () => void
+  sendRequest: (pedido: RequestData) => void
 }
 
-/** The price grid while it may be edited; missing cells are marked from the first try on. */
-export function Precificacao({ orcamento: o, sair, recarregar, pedir }: Props) {
-  const [edicao, estado] = useEdicao(o, useGravador(o.codOrcamento))
-  const [tentou, setTentou] = useState(false)
+/** The editable price grid; missing cells are marked after the first attempt to finish. */
+export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props) {
+  const [draft, estado] = useDraft(o, useSaver(o.codOrcamento))
+  const [attempted, setAttempted] = useState(false)
   const pagina = useRef<HTMLDivElement>(null)
-  const concluir = useConcluirPreco()
-  const falta = faltaParaPrecificar(estado.linhas)
-  const recusa = concluir.error instanceof ApiError ? concluir.error.campos : {}
+  const complete = useCompletePreco()
+  const missing = missingToPrecificar(estado.linhas)
+  const refusal = complete.error instanceof ApiError ? complete.error.campos : {}
   const erros = {
-    ...(tentou ? falta : {}),
+    ...(attempted ? missing : {}),
     ...estado.erros,
-    ...(tentou && Object.keys(falta).length === 0 ? recusa : {}),
+    ...(attempted && Object.keys(missing).length === 0 ? refusal : {}),
   }
-  const [primeira] = Object.values(falta)
+  const [first] = Object.values(missing)
 
-  const saiu = o.estado !== 'AGUARDANDO_PRECO' && o.estado !== 'PRECIFICADO' && estado.situacao === 'salvo'
+  const exited = o.estado !== 'AGUARDANDO_PRECO' && o.estado !== 'PRECIFICADO' && estado.situacao === 'salvo'
   useEffect(() => {
-    if (saiu) sair()
-  }, [saiu, sair])
+    if (exited) leave()
+  }, [exited, leave])
 
-  async function terminar(): Promise<void> {
-    setTentou(true)
-    if (!(await edicao.gravarTudo())) return
-    if (primeira !== undefined) {
+  async function finish(): Promise<void> {
+    setAttempted(true)
+    if (!(await draft.saveAll())) return
+    if (first !== undefined) {
       requestAnimationFrame(() => pagina.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    concluir.mutate({ codOrcamento: o.codOrcamento, versao: edicao.versao() }, { onSuccess: sair })
+    complete.mutate({ codOrcamento: o.codOrcamento, versao: draft.versao() }, { onSuccess: leave })
   }
-  async function pedirCom(tipo: Pedido['tipo']): Promise<void> {
-    if (await edicao.gravarTudo())
-      pedir({ tipo, orcamento: { ...o, versao: edicao.versao() } satisfies OrcamentoResumo })
+  async function saveAndRequest(tipo: RequestData['tipo']): Promise<void> {
+    if (await draft.saveAll())
+      sendRequest({ tipo, orcamento: { ...o, versao: draft.versao() } satisfies OrcamentoSummary })
   }
 
   return (
     <div ref={pagina} className={classes.pagina}>
-      <CabecalhoOrcamento titulo="Precificar orçamento" orcamento={o}>
-        <SinalSalvo situacao={estado.situacao} />
-      </CabecalhoOrcamento>
-      <AlertaConflito edicao={edicao} estado={estado} recarregar={recarregar} />
+      <OrcamentoHeader titulo="Precificar orçamento" orcamento={o}>
+        <SaveIndicator situacao={estado.situacao} />
+      </OrcamentoHeader>
+      <ConflictAlert draft={draft} estado={estado} reload={reload} />
       {estado.situacao === 'recusado' && (
         <Alert color="vermelho" role="alert" title="Não foi salvo">
           {Object.values(estado.erros)[0] ?? estado.erro}
         </Alert>
       )}
-      {tentou && primeira !== undefined && (
+      {attempted && first !== undefined && (
         <Alert color="vermelho" role="alert" title="Ainda não dá para concluir">
-          {primeira}
+          {first}
         </Alert>
       )}
-      {concluir.isError && (
+      {complete.isError && (
         <Alert color="vermelho" role="alert" title="O preço não foi concluído">
-          {mensagemDe(concluir.error)}
+          {errorMessage(complete.error)}
         </Alert>
       )}
-      <ExcessosDaEdicao linhas={estado.linhas} alcada={o.alcada} />
-      <GradePreco
+      <DraftExcesses linhas={estado.linhas} alcada={o.alcada} />
+      <PrecoGrid
         linhas={estado.linhas}
         erros={erros}
         editavel
-        mudar={edicao.mudarLinhas}
+        modify={draft.changeLinhas}
         codConcessionaria={o.codConcessionaria}
-        anteriores={anterioresDe(o)}
+        earlier={previousPrecos(o)}
         alcada={o.alcada}
       />
       <div className={classes.rodape} data-acoes>
-        <TotaisPreco linhas={estado.linhas} faltam={Object.keys(falta).length} />
+        <PrecoTotals linhas={estado.linhas} faltam={Object.keys(missing).length} />
         <div className={classes.acoes}>
-          <Button variant="default" onClick={() => void pedirCom('retirar')}>
+          <Button variant="default" onClick={() => void saveAndRequest('retirar')}>
             Voltar à montagem
           </Button>
           {o.estado === 'PRECIFICADO' ? (
-            <Button onClick={() => void pedirCom('enviar')}>Enviar ao cliente</Button>
+            <Button onClick={() => void saveAndRequest('enviar')}>Enviar ao cliente</Button>
           ) : (
             <Button
-              loading={concluir.isPending}
+              loading={complete.isPending}
               disabled={estado.situacao === 'conflito'}
-              onClick={() => void terminar()}
+              onClick={() => void finish()}
             >
               Concluir preço
             </Button>

@@ -1,48 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { OrcamentoCompleto } from '#shared/oficina-digital/orcamentos.ts'
-import { invalidarOrcamento, orcamentoCompleto } from '../orcamentos/api.ts'
-import { AtoPedido, type Pedido } from '../../recipes/area/AtoPedido.tsx'
-import { OrcamentoDaTela } from '../../recipes/edicao/OrcamentoDaTela.tsx'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { invalidateOrcamento, fullOrcamento } from '../orcamentos/api.ts'
+import { RequestedAct, type RequestData } from '../../recipes/area/RequestedAct.tsx'
+import { ScreenOrcamento } from '../../recipes/draft/ScreenOrcamento.tsx'
 import { Precificacao } from './Precificacao.tsx'
-import { PrecoFechado } from './PrecoFechado.tsx'
+import { ReadOnlyPreco } from './ReadOnlyPreco.tsx'
 
-/** /oficina-digital/precificar: prices of the selected quote, then its sending. */
+/** /oficina-digital/precificar: prices of the selected quote, and sending it. */
 export function PrecificarPage() {
   const client = useQueryClient()
-  // Each reload starts the edition again from what the server has.
+  // Each reload starts a new draft from the server's state.
   const [geracao, setGeracao] = useState(0)
   return (
-    <OrcamentoDaTela ler={orcamentoCompleto}>
+    <ScreenOrcamento read={fullOrcamento}>
       {(o) => (
-        <Tela
+        <Screen
           key={`${o.codOrcamento} ${geracao}`}
           orcamento={o}
-          recarregar={() => void invalidarOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
+          reload={() => void invalidateOrcamento(client, o.codOrcamento).then(() => setGeracao((g) => g + 1))}
         />
       )}
-    </OrcamentoDaTela>
+    </ScreenOrcamento>
   )
 }
 
-/** What was opened for editing stays so, with what is typed, until it is concluded, sent or taken back. */
-function Tela({ orcamento: o, recarregar }: { orcamento: OrcamentoCompleto; recarregar: () => void }) {
-  const [editando, setEditando] = useState(o.estado === 'AGUARDANDO_PRECO')
-  const [pedido, setPedido] = useState<Pedido | null>(null)
-  const sair = useCallback(() => setEditando(false), [])
+/** The editor stays open with the typed values until it is finished, sent or withdrawn. */
+function Screen({ orcamento: o, reload }: { orcamento: FullOrcamento; reload: () => void }) {
+  const [editing, setEditing] = useState(o.estado === 'AGUARDANDO_PRECO')
+  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const leave = useCallback(() => setEditing(false), [])
   return (
     <>
-      {editando || o.estado === 'AGUARDANDO_PRECO' ? (
-        <Precificacao orcamento={o} sair={sair} recarregar={recarregar} pedir={setPedido} />
+      {editing || o.estado === 'AGUARDANDO_PRECO' ? (
+        <Precificacao orcamento={o} leave={leave} reload={reload} sendRequest={setPedido} />
       ) : (
-        <PrecoFechado
+        <ReadOnlyPreco
           orcamento={o}
-          enviando={pedido?.tipo === 'enviar'}
-          corrigir={() => setEditando(true)}
-          pedir={setPedido}
+          sending={pedido?.tipo === 'enviar'}
+          correct={() => setEditing(true)}
+          sendRequest={setPedido}
         />
       )}
-      <AtoPedido pedido={pedido} fechar={() => setPedido(null)} />
+      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { montagem } from '#shared/oficina-digital/montagem.ts'
 import { preco } from '#shared/oficina-digital/preco.ts'
-import { call } from '../../core/api.ts'
-import { alvo, type Alvo, useEscrita } from '../orcamentos/api.ts'
+import { call } from '../../core/http/api.ts'
+import { target, type Target, useWrite } from '../orcamentos/api.ts'
 
-/** Stock at hand of the given parts in a store, by code. */
-export function estoqueDas(codConcessionaria: number, codigos: readonly string[]) {
+/** Stock of the given parts at a store, by code. */
+export function estoqueQuery(codConcessionaria: number, codigos: readonly string[]) {
   const lista = [...new Set(codigos.filter(Boolean))].toSorted().join(',')
   return queryOptions({
     queryKey: ['oficina-digital', 'estoque', codConcessionaria, lista],
@@ -16,8 +16,8 @@ export function estoqueDas(codConcessionaria: number, codigos: readonly string[]
   })
 }
 
-/** For how much a part was offered, newest first. */
-export function precosDa(codigo: string) {
+/** Past offers of a part, newest first. */
+export function precosQuery(codigo: string) {
   return queryOptions({
     queryKey: ['oficina-digital', 'precos', codigo],
     queryFn: ({ signal }) => call(preco.listPrecosPraticados, { params: { codigo }, signal }),
@@ -25,7 +25,7 @@ export function precosDa(codigo: string) {
   })
 }
 
-/** Rates of the price calculator in force at a store. */
+/** Current rates of a store's price calculator. */
 export function parametroPreco(codConcessionaria: number) {
   return queryOptions({
     queryKey: ['oficina-digital', 'parametro-preco', codConcessionaria],
@@ -35,23 +35,23 @@ export function parametroPreco(codConcessionaria: number) {
 }
 
 /** AGUARDANDO_PRECO → PRECIFICADO. */
-export function useConcluirPreco() {
-  return useEscrita((a: Alvo) => call(preco.concluirPreco, alvo(a)), true)
+export function useCompletePreco() {
+  return useWrite((a: Target) => call(preco.concluirPreco, target(a)), true)
 }
 
 /** PRECIFICADO → AGUARDANDO_ALCADA. */
-export function usePedirAlcada() {
-  return useEscrita(
-    ({ justificativa, ...a }: Alvo & { justificativa: string }) =>
+export function useRequestAlcada() {
+  return useWrite(
+    ({ justificativa, ...a }: Target & { justificativa: string }) =>
       call(preco.pedirAlcada, { params: { codOrcamento: a.codOrcamento }, body: { versao: a.versao, justificativa } }),
     true,
   )
 }
 
-/** Approves or denies a request. */
-export function useResponderAlcada() {
-  return useEscrita(
-    ({ resposta, comentario, ...a }: Alvo & { resposta: 'APROVADA' | 'NEGADA'; comentario: string | null }) =>
+/** Approves or denies an approval request. */
+export function useAnswerAlcada() {
+  return useWrite(
+    ({ resposta, comentario, ...a }: Target & { resposta: 'APROVADA' | 'NEGADA'; comentario: string | null }) =>
       call(preco.responderAlcada, {
         params: { codOrcamento: a.codOrcamento },
         body: { versao: a.versao, resposta, comentario },

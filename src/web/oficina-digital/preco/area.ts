@@ -1,7 +1,7 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Prices of a quote, and who may give them. */
+/** Prices of a quote, and their approval. */
 export const preco: Area = {
   telas: { '/oficina-digital/precificar': () => import('./PrecificarPage.tsx').then((m) => m.PrecificarPage) },
-  partes: { pendenciasDoOrcamento: () => import('./AvisoAlcada.tsx').then((m) => m.AlcadaPedida) },
+  slots: { pendenciasDoOrcamento: () => import('./AlcadaNotice.tsx').then((m) => m.RequestedAlcada) },
 }

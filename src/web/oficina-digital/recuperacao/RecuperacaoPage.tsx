@@ -1,62 +1,62 @@
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { MOTIVOS_RECUSA } from '#shared/oficina-digital/orcamentos.ts'
-import { NOME_MOTIVO } from '#shared/rules/nomes-recusa.ts'
-import { useLoja } from '../../core/loja.ts'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { useDetalhe } from '../../recipes/lista/useDetalhe.ts'
-import { FilaRecuperacao, filtroDaFila } from './FilaRecuperacao.tsx'
-import { ResumoRecuperacao } from './ResumoRecuperacao.tsx'
+import { REFUSAL_REASONS } from '#shared/oficina-digital/orcamentos.ts'
+import { REASON_LABELS } from '#shared/rules/refusal-names.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { RecuperacaoQueue, queueFilter } from './RecuperacaoQueue.tsx'
+import { RecuperacaoSummary } from './RecuperacaoSummary.tsx'
 
-const CAMPOS = [
-  { tipo: 'periodo', rotulo: 'Período' },
+const FIELDS = [
+  { tipo: 'periodo', label: 'Período' },
   {
     tipo: 'escolha',
     nome: 'motivo',
-    rotulo: 'Motivo',
-    opcoes: MOTIVOS_RECUSA.map((m) => ({ valor: m, nome: NOME_MOTIVO[m] })),
+    label: 'Motivo',
+    opcoes: REFUSAL_REASONS.map((m) => ({ valor: m, nome: REASON_LABELS[m] })),
   },
   {
     tipo: 'escolha',
     nome: 'cor',
-    rotulo: 'Cor',
+    label: 'Cor',
     opcoes: [
       { valor: 'VERMELHO', nome: 'Urgente' },
       { valor: 'AMARELO', nome: 'Atenção' },
     ],
   },
-  { tipo: 'escolha', nome: 'vencidos', rotulo: 'Retomar', opcoes: [{ valor: 'true', nome: 'Só o que já venceu' }] },
-] as const satisfies readonly CampoFiltro<string>[]
+  { tipo: 'escolha', nome: 'vencidos', label: 'Retomar', opcoes: [{ valor: 'true', nome: 'Só o que já venceu' }] },
+] as const satisfies readonly FilterField<string>[]
 
-/** /oficina-digital/reprovados?vista=fila: declined value by reason and colour, and the lines to take up again. */
-export function RecuperacaoPage({ vista }: { vista: ReactNode }) {
+/** /oficina-digital/reprovados?vista=fila: declined value by reason and colour, and the recovery queue. */
+export function RecuperacaoPage({ view }: { view: ReactNode }) {
   const codConcessionaria = useLoja() ?? undefined
-  const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
-  const [filtrando, filtro] = useDisclosure(false)
-  const { abrir } = useDetalhe('orcamento')
+  const [filtros, modify] = useFilters(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
+  const [filterOpen, filtro] = useDisclosure(false)
+  const { open } = useDetail('orcamento')
   return (
     <>
       <ListPage
         titulo="Recuperação"
-        busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Placa, cliente ou número' }}
-        chips={chipsDe(CAMPOS, filtros, mudar)}
-        aoFiltrar={filtro.open}
-        botoes={vista}
+        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou número' }}
+        chips={filterChips(FIELDS, filtros, modify)}
+        onFilter={filtro.open}
+        buttons={view}
         resumo={
-          <ResumoRecuperacao
+          <RecuperacaoSummary
             codConcessionaria={codConcessionaria}
             de={filtros.de}
             ate={filtros.ate}
-            filtrar={(f) => mudar(f)}
+            filterBy={(f) => modify(f)}
           />
         }
       >
-        <FilaRecuperacao filtro={filtroDaFila(codConcessionaria, filtros)} abrir={abrir} />
+        <RecuperacaoQueue filtro={queueFilter(codConcessionaria, filtros)} open={open} />
       </ListPage>
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
     </>
   )
 }

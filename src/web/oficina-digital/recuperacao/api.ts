@@ -1,43 +1,43 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { recuperacao } from '#shared/oficina-digital/recuperacao.ts'
-import { call } from '../../core/api.ts'
-import { useEscrita } from '../orcamentos/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { call } from '../../core/http/api.ts'
+import { useWrite } from '../orcamentos/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-type Fila = FiltroDe<typeof recuperacao.filaRecuperacao>
-type Periodo = Enviado<typeof recuperacao.resumoRecuperacao, 'query'>
+type Queue = FilterOf<typeof recuperacao.filaRecuperacao>
+type Period = Sent<typeof recuperacao.resumoRecuperacao, 'query'>
 
-// Under the lists: what changes a quote reads them again.
-const CHAVE = ['oficina-digital', 'lista', 'recuperacao'] as const
+// Below the key of the lists: a change of a quote invalidates it too.
+const KEY = ['oficina-digital', 'lista', 'recuperacao'] as const
 
-/** Lines waiting to be offered again, the longest due first. */
-export function filaRecuperacao(filtro: Fila) {
-  return paginas([...CHAVE, 'fila'], recuperacao.filaRecuperacao, filtro)
+/** Lines of the recovery queue, the longest overdue first. */
+export function recuperacaoQueue(filtro: Queue) {
+  return pages([...KEY, 'fila'], recuperacao.filaRecuperacao, filtro)
 }
 
-/** Declined value by reason and colour, and what came back. */
-export function resumoRecuperacao(periodo: Periodo) {
+/** Declined value by reason and colour, and the recovered value. */
+export function recuperacaoSummary(periodo: Period) {
   return queryOptions({
-    queryKey: [...CHAVE, 'resumo', periodo],
+    queryKey: [...KEY, 'resumo', periodo],
     queryFn: ({ signal }) => call(recuperacao.resumoRecuperacao, { query: periodo, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Another day for a line of the queue, or out of it (null). */
-export function useAdiarRecuperacao() {
+/** Moves a line of the queue to another day, or removes it (null). */
+export function usePostponeRecuperacao() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ codLinha, retomarEm }: { codLinha: number; retomarEm: string | null }) =>
       call(recuperacao.adiarRecuperacao, { params: { codLinha }, body: { retomarEm } }),
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
-/** Offers refused lines again; answers the child. */
+/** Re-offers refused lines; resolves to the child quote. */
 export function useReofertar() {
-  return useEscrita(({ codOrcamento, codLinhas }: { codOrcamento: number; codLinhas: number[] }) =>
+  return useWrite(({ codOrcamento, codLinhas }: { codOrcamento: number; codLinhas: number[] }) =>
     call(recuperacao.reofertar, { params: { codOrcamento }, body: { codLinhas } }),
   )
 }

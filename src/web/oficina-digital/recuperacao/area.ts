@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Declined lines, to be offered again. */
+/** Recovery of declined lines. */
 export const recuperacao: Area = {
-  partes: { filaDeRecuperacao: () => import('./RecuperacaoPage.tsx').then((m) => m.RecuperacaoPage) },
+  slots: { filaDeRecuperacao: () => import('./RecuperacaoPage.tsx').then((m) => m.RecuperacaoPage) },
 }

@@ -1,39 +1,39 @@
 import type { ComponentType } from 'react'
-import type { Kind, Recebido } from '#shared/core/realtime.ts'
-import type { CaminhoDaTela, EnderecoDaTela } from '#shared/core/telas.ts'
-import type { Busca, Ir } from '../../core/navegar.ts'
-import type { Partes } from './lugares.ts'
+import type { Kind, Received } from '#shared/core/realtime.ts'
+import type { ScreenPath, ScreenUrl } from '#shared/core/screens.ts'
+import type { UrlQuery, GoTo } from '../../core/navigation/navigate.ts'
+import type { SlotParts } from './slots.ts'
 
-/** What the frame around the screens does for who listens. */
-export interface Casca {
-  ir: Ir
-  /** Judges the open screen again: rights may have changed. */
-  reavaliar: () => Promise<void>
+/** What the frame offers to listeners. */
+export interface Shell {
+  goTo: GoTo
+  /** Runs the guard of the open screen again: rights may have changed. */
+  revalidate: () => Promise<void>
 }
 
-/** What an area does when an event arrives, whatever screen is open. */
-export type Ouvintes = { readonly [K in Kind]?: (payload: Recebido<K>, casca: Casca) => void }
+/** Handlers of an area per event kind; they run whatever screen is open. */
+export type Listeners = { readonly [K in Kind]?: (payload: Received<K>, shell: Shell) => void }
 
-/** Where a record is looked at. */
-export interface Destino {
-  to: EnderecoDaTela
-  search: Busca
+/** Screen that shows a record. */
+export interface Destination {
+  to: ScreenUrl
+  search: UrlQuery
 }
 
-/** Something to do from anywhere, found by the search; offered to who may open its screen. */
-export interface Acao {
+/** Action offered by the search; only for users who may open its screen. */
+export interface Action {
   titulo: string
-  tela: EnderecoDaTela
-  fazer: (casca: Casca) => void
+  tela: ScreenUrl
+  run: (shell: Shell) => void
 }
 
-/** What an area adds to the product. It is read before the first screen: pages and parts are fetched when they are shown. */
+/** What an area adds to the product. Read before the first screen, so pages and parts are lazy imports. */
 export interface Area {
   /** Pages by path. */
-  telas?: { readonly [P in CaminhoDaTela]?: () => Promise<ComponentType> }
-  ouve?: Ouvintes
-  acoes?: readonly Acao[]
-  partes?: Partes
-  /** Records that search and lists of other areas open. */
-  abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destino }
+  telas?: { readonly [P in ScreenPath]?: () => Promise<ComponentType> }
+  listens?: Listeners
+  acoes?: readonly Action[]
+  slots?: SlotParts
+  /** Screens of records that the search and other areas open. */
+  abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destination }
 }

@@ -1,25 +1,28 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pecas } from '#shared/cardapio/pecas.ts'
-import { call } from '../../core/api.ts'
+import { call } from '../../core/http/api.ts'
 
-/** The vehicle that parts are for; without a make none is meant. A version of the catalogue brings its own make, model and year. */
-export interface VeiculoDaPeca {
+/** Vehicle that parts are for; an empty make means none. A version of the catalogue implies make, model and year. */
+export interface PecaVeiculo {
   marca: string
   modelo: string
   ano: number | null
   codModelo: number | null
 }
 
-const pedido = (v: VeiculoDaPeca) =>
+const pedido = (v: PecaVeiculo) =>
   v.codModelo === null
     ? { marca: v.marca.trim(), modelo: v.modelo.trim(), ...(v.ano !== null && { ano: v.ano }) }
     : { codModelo: v.codModelo }
 
-/** Parts by code or name with a store's stock, those that fit the vehicle first; `busca` has at least two characters. `comAsOutras`: also those known not to fit. */
-export function pecasPor(
+/**
+ * Parts by code or name with a store's stock, those that fit the vehicle first. Needs at least two characters in `busca`. `comAsOutras`:
+ * include parts known not to fit.
+ */
+export function pecaSearchQuery(
   busca: string,
   codConcessionaria: number | null,
-  veiculo: VeiculoDaPeca | null,
+  veiculo: PecaVeiculo | null,
   comAsOutras = false,
 ) {
   return queryOptions({
@@ -40,8 +43,8 @@ export function pecasPor(
   })
 }
 
-/** What parts that were chosen are to a vehicle, by code. */
-export function pecasNoVeiculo(codigos: readonly string[], veiculo: VeiculoDaPeca) {
+/** How the given parts fit a vehicle, by code. */
+export function pecasForVeiculo(codigos: readonly string[], veiculo: PecaVeiculo) {
   const lista = [...new Set(codigos)].toSorted().join(',')
   return queryOptions({
     queryKey: ['pecas', 'no-veiculo', veiculo, lista],

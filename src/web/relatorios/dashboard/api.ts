@@ -1,60 +1,60 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dashboard } from '#shared/relatorios/dashboard.ts'
 import type { Indicador } from '#shared/rules/indicadores.ts'
-import { baixar, call } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
-import type { FiltroLido } from '../../recipes/indicadores/useFiltroIndicadores.ts'
+import { download, call } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
+import type { ResolvedFilter } from '../../recipes/kpi/useIndicadoresFilter.ts'
 
-const CHAVE = ['dashboard'] as const
-/** Everything that is read here. */
-export const CHAVE_DO_PAINEL: readonly string[] = CHAVE
+const KEY = ['dashboard'] as const
+/** Query key prefix of the dashboard. */
+export const DASHBOARD_KEY: readonly string[] = KEY
 
-/** Every figure of a period and of the one before. */
-export const numerosDoPainel = (filtro: FiltroLido) =>
+/** All figures of a period and of the previous one. */
+export const dashboardNumbers = (filtro: ResolvedFilter) =>
   queryOptions({
-    queryKey: [...CHAVE, 'numeros', filtro],
+    queryKey: [...KEY, 'numeros', filtro],
     queryFn: ({ signal }) => call(dashboard.numerosDoPainel, { query: filtro, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 
-/** One figure over time. */
-export const serieDoIndicador = (filtro: FiltroLido, indicador: Indicador) =>
+/** Time series of a figure. */
+export const indicadorSeries = (filtro: ResolvedFilter, indicador: Indicador) =>
   queryOptions({
-    queryKey: [...CHAVE, 'serie', filtro, indicador],
+    queryKey: [...KEY, 'serie', filtro, indicador],
     queryFn: ({ signal }) => call(dashboard.serieDoIndicador, { query: { ...filtro, indicador }, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** One figure by store, or by adviser of the chosen store. */
-export const rankingDoIndicador = (filtro: FiltroLido, indicador: Indicador, por: 'loja' | 'consultor') =>
+/** A figure by store, or by adviser of the chosen store. */
+export const indicadorRanking = (filtro: ResolvedFilter, indicador: Indicador, por: 'loja' | 'consultor') =>
   queryOptions({
-    queryKey: [...CHAVE, 'ranking', filtro, indicador, por],
+    queryKey: [...KEY, 'ranking', filtro, indicador, por],
     queryFn: ({ signal }) => call(dashboard.rankingDoIndicador, { query: { ...filtro, indicador, por }, signal }),
     placeholderData: keepPreviousData,
   })
 
-/** What waits for somebody. */
-export const agoraNoPainel = ({ codConcessionaria, codGrupo, marca }: Omit<FiltroLido, 'de' | 'ate'>) =>
+/** Open work that waits for staff. */
+export const dashboardNow = ({ codConcessionaria, codGrupo, marca }: Omit<ResolvedFilter, 'de' | 'ate'>) =>
   queryOptions({
-    queryKey: [...CHAVE, 'agora', codConcessionaria, codGrupo, marca],
+    queryKey: [...KEY, 'agora', codConcessionaria, codGrupo, marca],
     queryFn: ({ signal }) => call(dashboard.agoraNoPainel, { query: { codConcessionaria, codGrupo, marca }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 
-/** Rows behind a figure, the newest first. */
-export const linhasDoIndicador = (filtro: FiltroLido, indicador: Indicador) =>
+/** Rows behind a figure, newest first. */
+export const indicadorRows = (filtro: ResolvedFilter, indicador: Indicador) =>
   infiniteQueryOptions({
-    queryKey: [...CHAVE, 'linhas', filtro, indicador],
+    queryKey: [...KEY, 'linhas', filtro, indicador],
     queryFn: ({ signal, pageParam }) =>
       call(dashboard.linhasDoIndicador, { query: { ...filtro, indicador, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (p) => p.proximo,
   })
 
-/** Saves the figures as a workbook. */
-export async function baixarPainel(filtro: FiltroLido): Promise<void> {
-  const { blob, nome } = await baixar(dashboard.exportarPainel, { query: filtro })
-  salvarArquivo(blob, nome ?? 'painel.xlsx')
+/** Downloads the figures as a workbook. */
+export async function downloadDashboard(filtro: ResolvedFilter): Promise<void> {
+  const { blob, nome } = await download(dashboard.exportarPainel, { query: filtro })
+  saveFile(blob, nome ?? 'painel.xlsx')
 }

@@ -3,5 +3,5 @@ import type { Area } from '../../recipes/area/area.ts'
 /** The management's dashboard. */
 export const dashboard: Area = {
   telas: { '/dashboard': () => import('./DashboardPage.tsx').then((m) => m.DashboardPage) },
-  partes: { linhasDoIndicador: () => import('./LinhasGaveta.tsx').then((m) => m.LinhasGaveta) },
+  slots: { linhasDoIndicador: () => import('./RowsDrawer.tsx').then((m) => m.RowsDrawer) },
 }

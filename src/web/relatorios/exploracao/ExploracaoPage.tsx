@@ -3,168 +3,168 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconLink, IconListSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
-import { type Dimensao, DIMENSOES, MAX_MEDIDAS, NOME_DIMENSAO } from '#shared/relatorios/exploracao.ts'
-import { formatarQuando } from '#shared/rules/datas.ts'
-import { CODIGOS_INDICADOR, type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { Lugar } from '../../recipes/area/Lugar.tsx'
-import { type FiltroLido, useFiltroIndicadores } from '../../recipes/indicadores/useFiltroIndicadores.ts'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { FiltrosSalvos } from '../../recipes/lista/FiltrosSalvos.tsx'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { baixarExploracao, explorar, type Montagem } from './api.ts'
+import { type Dimension, DIMENSIONS, MAX_MEDIDAS, DIMENSION_NAMES } from '#shared/relatorios/exploracao.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { INDICADOR_CODES, type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
+import { type ResolvedFilter, useIndicadoresFilter } from '../../recipes/kpi/useIndicadoresFilter.ts'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { FiltrosSalvos } from '../../recipes/list/SavedFilters.tsx'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { downloadExploracao, explore, type Montagem } from './api.ts'
 import classes from './Exploracao.module.css'
-import { Grafico } from './Grafico.tsx'
-import { montarPivo } from './pivo.ts'
-import { TabelaPivo } from './TabelaPivo.tsx'
+import { Chart } from './Chart.tsx'
+import { buildPivot } from './pivot.ts'
+import { PivotTable } from './PivotTable.tsx'
 
-const MontarGaveta = adiado(() => import('./MontarGaveta.tsx').then((m) => m.MontarGaveta))
-const ExplicarGaveta = adiado(() => import('./ExplicarGaveta.tsx').then((m) => m.ExplicarGaveta))
+const BuildDrawer = lazyComponent(() => import('./BuildDrawer.tsx').then((m) => m.BuildDrawer))
+const ExplainDrawer = lazyComponent(() => import('./ExplainDrawer.tsx').then((m) => m.ExplainDrawer))
 
-const lista = <T extends string>(
+const list = <T extends string>(
   texto: string | undefined,
-  permitidas: readonly T[],
+  allowed: readonly T[],
   padrao: readonly T[],
   maximo: number,
 ) => {
-  const achadas = (texto ?? '').split(',').flatMap((t) => permitidas.filter((p) => p === t))
-  return achadas.length === 0 ? padrao : achadas.slice(0, maximo)
+  const matches = (texto ?? '').split(',').flatMap((t) => allowed.filter((p) => p === t))
+  return matches.length === 0 ? padrao : matches.slice(0, maximo)
 }
 
-/** A figure whose rows are asked for, and of which stores and days. */
-interface Aberta {
+/** A figure whose rows are open, with its filter. */
+interface Opened {
   indicador: Indicador
-  filtro: FiltroLido
+  filtro: ResolvedFilter
   valor: number | null
 }
 
-/** /business-inteligence: measures by dimensions, a chart beside them, rows behind each cell, and what made a change. Everything stands in the address. */
+/** /business-inteligence: pivot table with chart, rows behind each cell, and explanation of changes. The URL keeps the whole state. */
 export function ExploracaoPage() {
-  const fuso = useFuso()
-  const { filtro, filtros, mudar, campos, chips, periodo } = useFiltroIndicadores({ meses: 3 })
-  const [vista, mudarVista] = useFiltros(['medidas', 'linhas', 'coluna'])
-  const [filtrando, gaveta] = useDisclosure(false)
-  const [montando, montar] = useDisclosure(false)
-  const [explicando, explicar] = useDisclosure(false)
-  const [aberta, abrir] = useState<Aberta | null>(null)
-  const linhas = lista<Dimensao>(vista.linhas, DIMENSOES, ['loja'], 2)
+  const fuso = useTimeZone()
+  const { filtro, filtros, modify, campos, chips, periodo } = useIndicadoresFilter({ meses: 3 })
+  const [view, changeView] = useFilters(['medidas', 'linhas', 'coluna'])
+  const [filterOpen, drawer] = useDisclosure(false)
+  const [building, buildRow] = useDisclosure(false)
+  const [explaining, explain] = useDisclosure(false)
+  const [aberta, open] = useState<Opened | null>(null)
+  const linhas = list<Dimension>(view.linhas, DIMENSIONS, ['loja'], 2)
   const m: Montagem = {
-    medidas: lista<Indicador>(vista.medidas, CODIGOS_INDICADOR, ['aprovado', 'conversao'], MAX_MEDIDAS),
+    medidas: list<Indicador>(view.medidas, INDICADOR_CODES, ['aprovado', 'conversao'], MAX_MEDIDAS),
     linhas,
     coluna:
-      vista.coluna === 'nenhuma'
+      view.coluna === 'nenhuma'
         ? null
-        : (DIMENSOES.find((d) => d === (vista.coluna ?? 'mes') && !linhas.includes(d)) ?? null),
+        : (DIMENSIONS.find((d) => d === (view.coluna ?? 'mes') && !linhas.includes(d)) ?? null),
   }
-  const q = useQuery(explorar(filtro, m))
-  const exportar = useMutation({ mutationFn: () => baixarExploracao(filtro, m) })
+  const q = useQuery(explore(filtro, m))
+  const exportData = useMutation({ mutationFn: () => downloadExploracao(filtro, m) })
   const { linhas: dims, coluna } = m
-  const pivo = useMemo(
-    () => q.data && montarPivo(q.data.celulas, q.data.nomes, dims, coluna),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dimensions come with the data that was read for them
+  const pivot = useMemo(
+    () => q.data && buildPivot(q.data.celulas, q.data.nomes, dims, coluna),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- dimensions change together with the data loaded for them
     [q.data],
   )
-  const [primeira = 'aprovado'] = m.medidas
-  const tudo = { ...filtros, ...vista } as Record<string, string | undefined>
+  const [first = 'aprovado'] = m.medidas
+  const everything = { ...filtros, ...view } as Record<string, string | undefined>
   return (
     <>
       <ListPage
         titulo="Business intelligence"
         chips={chips}
-        aoFiltrar={gaveta.open}
-        aoExportar={() => exportar.mutate()}
-        botoes={
+        onFilter={drawer.open}
+        onExport={() => exportData.mutate()}
+        buttons={
           <>
             <FiltrosSalvos
               tela="exploracao"
-              filtros={tudo}
-              aplicar={(f) => {
-                mudar({ de: f['de'], ate: f['ate'], loja: f['loja'], codGrupo: f['codGrupo'], marca: f['marca'] })
-                mudarVista({ medidas: f['medidas'], linhas: f['linhas'], coluna: f['coluna'] })
+              filtros={everything}
+              apply={(f) => {
+                modify({ de: f['de'], ate: f['ate'], loja: f['loja'], codGrupo: f['codGrupo'], marca: f['marca'] })
+                changeView({ medidas: f['medidas'], linhas: f['linhas'], coluna: f['coluna'] })
               }}
             />
-            <Button variant="default" leftSection={<IconLink size={17} />} onClick={() => void copiar()}>
+            <Button variant="default" leftSection={<IconLink size={17} />} onClick={() => void copy()}>
               Copiar link
             </Button>
-            <Button variant="default" leftSection={<IconListSearch size={17} />} onClick={explicar.open}>
+            <Button variant="default" leftSection={<IconListSearch size={17} />} onClick={explain.open}>
               Explicar mudança
             </Button>
           </>
         }
         acao={
-          <Button leftSection={<IconAdjustmentsHorizontal size={17} />} onClick={montar.open}>
+          <Button leftSection={<IconAdjustmentsHorizontal size={17} />} onClick={buildRow.open}>
             Montar tabela
           </Button>
         }
-        sinal={
+        signal={
           <span className="suave">
             {m.medidas.map((i) => INDICADORES[i].nome).join(', ')} por{' '}
-            {m.linhas.map((d) => NOME_DIMENSAO[d].toLowerCase()).join(' e ')}
-            {m.coluna && ` e ${NOME_DIMENSAO[m.coluna].toLowerCase()}`}, de <b className="num">{periodo}</b>
+            {m.linhas.map((d) => DIMENSION_NAMES[d].toLowerCase()).join(' e ')}
+            {m.coluna && ` e ${DIMENSION_NAMES[m.coluna].toLowerCase()}`}, de <b className="num">{periodo}</b>
           </span>
         }
       >
         {q.data?.atraso && (
           <Alert color="amarelo" role="status">
-            Há mudanças ainda não contadas (desde {formatarQuando(q.data.atraso.desde, fuso, new Date())}): os números
+            Há mudanças ainda não contadas (desde {formatWhen(q.data.atraso.desde, fuso, new Date())}): os números
             chegam em instantes.
           </Alert>
         )}
-        {q.isError && !q.data && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={420} radius={8} />}
-        {pivo && pivo.linhas.length === 0 && (
+        {pivot && pivot.linhas.length === 0 && (
           <EmptyState titulo="Nada no período" texto="Mude o período ou os filtros para explorar outros números." />
         )}
-        {pivo && q.data && pivo.linhas.length > 0 && (
+        {pivot && q.data && pivot.linhas.length > 0 && (
           <div className={classes.lado} data-espera={q.isPlaceholderData || undefined}>
-            <TabelaPivo
-              pivo={pivo}
+            <PivotTable
+              pivot={pivot}
               nomes={q.data.nomes}
               montagem={m}
               filtro={filtro}
-              abrir={(indicador, onde, valor) => abrir({ indicador, filtro: onde, valor })}
+              open={(indicador, onde, valor) => open({ indicador, filtro: onde, valor })}
             />
-            <Grafico pivo={pivo} montagem={m} nomes={q.data.nomes} parciais={q.data.parciais} />
+            <Chart pivot={pivot} montagem={m} nomes={q.data.nomes} parciais={q.data.parciais} />
           </div>
         )}
       </ListPage>
-      <FilterDrawer aberto={filtrando} fechar={gaveta.close} campos={campos} filtros={filtros} mudar={mudar} />
-      {montando && (
+      <FilterDrawer opened={filterOpen} close={drawer.close} campos={campos} filtros={filtros} modify={modify} />
+      {building && (
         <Suspense>
-          <MontarGaveta
+          <BuildDrawer
             montagem={m}
-            mudar={(n) =>
-              mudarVista({ medidas: n.medidas.join(','), linhas: n.linhas.join(','), coluna: n.coluna ?? 'nenhuma' })
+            modify={(n) =>
+              changeView({ medidas: n.medidas.join(','), linhas: n.linhas.join(','), coluna: n.coluna ?? 'nenhuma' })
             }
-            fechar={montar.close}
+            close={buildRow.close}
           />
         </Suspense>
       )}
-      {explicando && (
+      {explaining && (
         <Suspense>
-          <ExplicarGaveta filtro={filtro} inicial={primeira} fechar={explicar.close} />
+          <ExplainDrawer filtro={filtro} initial={first} close={explain.close} />
         </Suspense>
       )}
       {aberta && (
-        <Lugar
-          lugar="linhasDoIndicador"
+        <Place
+          place="linhasDoIndicador"
           filtro={aberta.filtro}
           indicador={aberta.indicador}
           valor={aberta.valor}
-          fechar={() => abrir(null)}
+          close={() => open(null)}
         />
       )}
     </>
   )
 }
 
-/** Who opens the link sees what their own rights show. */
-async function copiar(): Promise<void> {
+/** Copies the link; it shows each reader only what their own rights allow. */
+async function copy(): Promise<void> {
   try {
     await navigator.clipboard.writeText(window.location.href)
     toast.ok('Link copiado: quem abrir vê o que o próprio acesso permite')

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type Dimensao, exploracao } from '#shared/relatorios/exploracao.ts'
+import { type Dimension, exploracao } from '#shared/relatorios/exploracao.ts'
 import type { Indicador } from '#shared/rules/indicadores.ts'
-import { baixar, call } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
-import type { FiltroLido } from '../../recipes/indicadores/useFiltroIndicadores.ts'
+import { download, call } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
+import type { ResolvedFilter } from '../../recipes/kpi/useIndicadoresFilter.ts'
 
-/** How the table is put together. */
+/** Configuration of the table. */
 export interface Montagem {
   medidas: readonly Indicador[]
-  linhas: readonly Dimensao[]
-  coluna: Dimensao | null
+  linhas: readonly Dimension[]
+  coluna: Dimension | null
 }
 
-const pedido = (filtro: FiltroLido, m: Montagem) => ({
+const pedido = (filtro: ResolvedFilter, m: Montagem) => ({
   ...filtro,
   medidas: m.medidas.join(','),
   linhas: m.linhas.join(','),
@@ -20,22 +20,22 @@ const pedido = (filtro: FiltroLido, m: Montagem) => ({
 })
 
 /** Measures by dimensions, with subtotals. */
-export const explorar = (filtro: FiltroLido, m: Montagem) =>
+export const explore = (filtro: ResolvedFilter, m: Montagem) =>
   queryOptions({
     queryKey: ['exploracao', filtro, m],
     queryFn: ({ signal }) => call(exploracao.explorar, { query: pedido(filtro, m), signal }),
     placeholderData: keepPreviousData,
   })
 
-/** What made a figure change. */
-export const explicarMudanca = (filtro: FiltroLido, indicador: Indicador) =>
+/** Explains a figure's change. */
+export const explainChange = (filtro: ResolvedFilter, indicador: Indicador) =>
   queryOptions({
     queryKey: ['exploracao', 'explicar', filtro, indicador],
     queryFn: ({ signal }) => call(exploracao.explicarMudanca, { query: { ...filtro, indicador }, signal }),
   })
 
-/** Saves the table's data as a workbook. */
-export async function baixarExploracao(filtro: FiltroLido, m: Montagem): Promise<void> {
-  const { blob, nome } = await baixar(exploracao.exportarExploracao, { query: pedido(filtro, m) })
-  salvarArquivo(blob, nome ?? 'exploracao.xlsx')
+/** Downloads the table's data as a workbook. */
+export async function downloadExploracao(filtro: ResolvedFilter, m: Montagem): Promise<void> {
+  const { blob, nome } = await download(exploracao.exportarExploracao, { query: pedido(filtro, m) })
+  saveFile(blob, nome ?? 'exploracao.xlsx')
 }

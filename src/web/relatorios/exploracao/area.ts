@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Measures by dimensions. */
+/** Exploration of measures by dimensions. */
 export const exploracao: Area = {
   telas: { '/business-inteligence': () => import('./ExploracaoPage.tsx').then((m) => m.ExploracaoPage) },
 }

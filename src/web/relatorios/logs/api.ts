@@ -1,53 +1,53 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado } from '#shared/core/contract.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { logs } from '#shared/relatorios/logs.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-const CHAVE = ['logs'] as const
+const KEY = ['logs'] as const
 
-/** Acts, the newest first, page by page. */
-export const logDetalhado = (filtro: FiltroDe<typeof logs.logDetalhado>) =>
-  paginas([...CHAVE, 'detalhado'], logs.logDetalhado, filtro)
+/** Entries of the audit log, newest first, page by page. */
+export const detailedLog = (filtro: FilterOf<typeof logs.logDetalhado>) =>
+  pages([...KEY, 'detalhado'], logs.logDetalhado, filtro)
 
-/** One act with each field before and after. */
-export const mudancaDoLog = (codAuditoria: number) =>
+/** One entry with each field before and after. */
+export const logChange = (codAuditoria: number) =>
   queryOptions({
-    queryKey: [...CHAVE, 'mudanca', codAuditoria],
+    queryKey: [...KEY, 'mudanca', codAuditoria],
     queryFn: ({ signal }) => call(logs.mudancaDoLog, { params: { codAuditoria }, signal }),
   })
 
-/** What the log is filtered by. */
-export const opcoesDoLog = queryOptions({
-  queryKey: [...CHAVE, 'opcoes'],
+/** Filter options of the log. */
+export const logOptions = queryOptions({
+  queryKey: [...KEY, 'opcoes'],
   queryFn: ({ signal }) => call(logs.opcoesDoLog, { signal }),
   staleTime: 300_000,
 })
 
 /** Visits of a period. */
-export const logAcessos = (query: Enviado<typeof logs.logAcessos, 'query'>) =>
+export const accessLog = (query: Sent<typeof logs.logAcessos, 'query'>) =>
   queryOptions({
-    queryKey: [...CHAVE, 'acessos', query],
+    queryKey: [...KEY, 'acessos', query],
     queryFn: ({ signal }) => call(logs.logAcessos, { query, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Users by last access, page by page. */
-export const listaAcessos = (filtro: FiltroDe<typeof logs.listaAcessos>) =>
-  paginas([...CHAVE, 'usuarios'], logs.listaAcessos, filtro)
+export const listAccesses = (filtro: FilterOf<typeof logs.listaAcessos>) =>
+  pages([...KEY, 'usuarios'], logs.listaAcessos, filtro)
 
-/** One user with every session that is open. */
-export const sessoesDoUsuario = (codUsuario: number) =>
+/** One user with all open sessions. */
+export const usuarioSessoes = (codUsuario: number) =>
   queryOptions({
-    queryKey: [...CHAVE, 'sessoes', codUsuario],
+    queryKey: [...KEY, 'sessoes', codUsuario],
     queryFn: ({ signal }) => call(logs.sessoesDoUsuario, { params: { codUsuario }, signal }),
   })
 
 /** Ends one session of a user. */
-export function useEncerrarSessao(codUsuario: number) {
+export function useEndSessao(codUsuario: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (familia: string) => call(logs.encerrarSessaoDoUsuario, { params: { codUsuario, familia } }),
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -1,10 +1,10 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** What was done, what was looked at, and who is in. */
+/** Audit log, visits, open sessions. */
 export const logs: Area = {
   telas: {
-    '/log-detalhado': () => import('./LogDetalhadoPage.tsx').then((m) => m.LogDetalhadoPage),
-    '/log-acessos': () => import('./LogAcessosPage.tsx').then((m) => m.LogAcessosPage),
-    '/lista-acessos': () => import('./ListaAcessosPage.tsx').then((m) => m.ListaAcessosPage),
+    '/log-detalhado': () => import('./DetailedLogPage.tsx').then((m) => m.DetailedLogPage),
+    '/log-acessos': () => import('./AccessLogPage.tsx').then((m) => m.AccessLogPage),
+    '/lista-acessos': () => import('./AccessListPage.tsx').then((m) => m.AccessListPage),
   },
 }

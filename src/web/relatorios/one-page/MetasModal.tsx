@@ -1,63 +1,63 @@
 import { Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { INDICADORES_DA_PAGINA, type OnePage } from '#shared/relatorios/one-page.ts'
+import { PAGE_INDICADORES, type OnePage } from '#shared/relatorios/one-page.ts'
 import { type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
-import { toast } from '../../core/toast.ts'
-import { useGravarMetas } from './api.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useSaveMetas } from './api.ts'
 
-/** Sales have the goal that each store enters with its month. */
-const COM_META = INDICADORES_DA_PAGINA.filter((i) => i !== 'vendas')
+/** Sales are left out: each store enters that goal with its month. */
+const WITH_META = PAGE_INDICADORES.filter((i) => i !== 'vendas')
 
-/** As it is typed: percent and reais instead of ratios and centavos. */
-const FATOR: Partial<Record<(typeof INDICADORES)[Indicador]['unidade'], number>> = { porcento: 100, dinheiro: 0.01 }
-const fatorDe = (i: Indicador) => FATOR[INDICADORES[i].unidade] ?? 1
+/** Factors from input to stored unit: percent and reais instead of ratios and centavos. */
+const FACTOR: Partial<Record<(typeof INDICADORES)[Indicador]['unidade'], number>> = { porcento: 100, dinheiro: 0.01 }
+const factorOf = (i: Indicador) => FACTOR[INDICADORES[i].unidade] ?? 1
 
 interface Props {
   metas: OnePage['metas']
-  fechar: () => void
+  close: () => void
 }
 
-/** Goals of the network, one for each figure; an empty one is none. */
-export function MetasModal({ metas, fechar }: Props) {
-  const [valores, mudar] = useState<Partial<Record<Indicador, number | ''>>>(() =>
+/** Goals of the network, one per figure; an empty field is no goal. */
+export function MetasModal({ metas, close }: Props) {
+  const [valores, modify] = useState<Partial<Record<Indicador, number | ''>>>(() =>
     Object.fromEntries(
-      COM_META.map((i) => {
+      WITH_META.map((i) => {
         const m = metas[i]
-        return [i, m === undefined ? '' : Math.round(m * fatorDe(i) * 100) / 100]
+        return [i, m === undefined ? '' : Math.round(m * factorOf(i) * 100) / 100]
       }),
     ),
   )
-  const gravar = useGravarMetas()
-  const salvar = () =>
-    gravar.mutate(
+  const save = useSaveMetas()
+  const saveMetas = () =>
+    save.mutate(
       {
         metas: Object.fromEntries(
-          COM_META.map((i) => {
+          WITH_META.map((i) => {
             const v = valores[i]
-            return [i, v === '' || v === undefined ? null : v / fatorDe(i)]
+            return [i, v === '' || v === undefined ? null : v / factorOf(i)]
           }),
         ),
       },
       {
         onSuccess: () => {
           toast.ok('Metas gravadas')
-          fechar()
+          close()
         },
       },
     )
   return (
-    <Modal opened onClose={fechar} title="Metas da rede" size="md">
+    <Modal opened onClose={close} title="Metas da rede" size="md">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           Valem para todas as lojas. A meta de vendas é a que cada loja lança no seu mês.
         </Text>
-        {COM_META.map((i) => {
-          const { unidade, nome, melhor } = INDICADORES[i]
+        {WITH_META.map((i) => {
+          const { unidade, nome, melhor: best } = INDICADORES[i]
           return (
             <NumberInput
               key={i}
               label={nome}
-              description={melhor === 'menos' ? 'no máximo' : 'no mínimo'}
+              description={best === 'menos' ? 'no máximo' : 'no mínimo'}
               min={0}
               decimalScale={2}
               decimalSeparator=","
@@ -66,15 +66,15 @@ export function MetasModal({ metas, fechar }: Props) {
               prefix={unidade === 'dinheiro' ? 'R$ ' : ''}
               hideControls
               value={valores[i] ?? ''}
-              onChange={(v) => mudar((antes) => ({ ...antes, [i]: typeof v === 'number' ? v : '' }))}
+              onChange={(v) => modify((antes) => ({ ...antes, [i]: typeof v === 'number' ? v : '' }))}
             />
           )
         })}
         <Group justify="flex-end">
-          <Button variant="default" onClick={fechar}>
+          <Button variant="default" onClick={close}>
             Cancelar
           </Button>
-          <Button loading={gravar.isPending} onClick={salvar}>
+          <Button loading={save.isPending} onClick={saveMetas}>
             Gravar metas
           </Button>
         </Group>

@@ -1,21 +1,21 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { OnePage } from '#shared/relatorios/one-page.ts'
-import { formatarQuando } from '#shared/rules/datas.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { Painel } from '../../ui/paineis/Painel.tsx'
-import { useAnotar } from './api.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { Panel } from '../../ui/panels/Panel.tsx'
+import { useAnnotate } from './api.ts'
 import classes from './OnePage.module.css'
 
-/** What the managers have to say of the month; it goes onto the paper. */
+/** The managers' note on the month; it is printed with the page. */
 export function Nota({ pagina: p }: { pagina: OnePage }) {
-  const fuso = useFuso()
-  const guardada = p.nota?.texto ?? ''
-  const [texto, setTexto] = useState(guardada)
-  const anotar = useAnotar(p.tipo)
+  const fuso = useTimeZone()
+  const kept = p.nota?.texto ?? ''
+  const [texto, setTexto] = useState(kept)
+  const record = useAnnotate(p.tipo)
   return (
-    <Painel>
+    <Panel>
       <Textarea
         label="Notas da gestão"
         description="Vão para o PDF, embaixo dos números."
@@ -28,21 +28,19 @@ export function Nota({ pagina: p }: { pagina: OnePage }) {
       />
       <div className={classes.pe}>
         <span className="suave">
-          {p.nota
-            ? `Última nota de ${p.nota.quem}, ${formatarQuando(p.nota.em, fuso, new Date())}`
-            : 'Sem nota neste mês'}
+          {p.nota ? `Última nota de ${p.nota.quem}, ${formatWhen(p.nota.em, fuso, new Date())}` : 'Sem nota neste mês'}
         </span>
         <Button
           variant="default"
-          disabled={texto.trim() === guardada}
-          loading={anotar.isPending}
+          disabled={texto.trim() === kept}
+          loading={record.isPending}
           onClick={() =>
-            anotar.mutate({ mes: p.mes, chave: p.chave, texto }, { onSuccess: () => toast.ok('Nota gravada') })
+            record.mutate({ mes: p.mes, chave: p.chave, texto }, { onSuccess: () => toast.ok('Nota gravada') })
           }
         >
           Gravar nota
         </Button>
       </div>
-    </Painel>
+    </Panel>
   )
 }

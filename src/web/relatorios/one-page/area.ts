@@ -3,7 +3,7 @@ import type { Area } from '../../recipes/area/area.ts'
 /** One-page reports of groups and makes. */
 export const onePage: Area = {
   telas: {
-    '/one-page-report-grupo': () => import('./OnePageTela.tsx').then((m) => m.OnePageGrupoTela),
-    '/one-page-report-marca': () => import('./OnePageTela.tsx').then((m) => m.OnePageMarcaTela),
+    '/one-page-report-grupo': () => import('./OnePageScreen.tsx').then((m) => m.OnePageGrupoScreen),
+    '/one-page-report-marca': () => import('./OnePageScreen.tsx').then((m) => m.OnePageMarcaScreen),
   },
 }

@@ -1,29 +1,29 @@
 import { Anchor, Button, FileButton, Progress, Stack, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type AnexoDoChamado, MAX_BYTES_ANEXO } from '#shared/suporte/chamados.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { toast } from '../../core/toast.ts'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { baixarAnexo, useAnexar } from './api.ts'
+import { type ChamadoAnexo, MAX_ANEXO_BYTES } from '#shared/suporte/chamados.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { When } from '../../ui/display/When.tsx'
+import { downloadAnexo, useAttach } from './api.ts'
 
-const tamanho = (bytes: number) =>
+const size = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('pt-BR')} kB`
     : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 
-/** Files of a ticket, and putting one there. */
-export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: readonly AnexoDoChamado[] }) {
-  const [chegou, setChegou] = useState<number | null>(null)
-  const anexar = useAnexar(codChamado, setChegou)
-  function escolher(arquivo: File | null): void {
+/** Attachments of a ticket, and uploading one. */
+export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: readonly ChamadoAnexo[] }) {
+  const [arrived, setArrived] = useState<number | null>(null)
+  const attach = useAttach(codChamado, setArrived)
+  function choose(arquivo: File | null): void {
     if (!arquivo) return
-    if (arquivo.size > MAX_BYTES_ANEXO) {
+    if (arquivo.size > MAX_ANEXO_BYTES) {
       toast.erro(`${arquivo.name} passa de 10 MB`)
       return
     }
-    setChegou(0)
-    anexar.mutate(arquivo, { onSuccess: () => toast.ok('Arquivo anexado'), onSettled: () => setChegou(null) })
+    setArrived(0)
+    attach.mutate(arquivo, { onSuccess: () => toast.ok('Arquivo anexado'), onSettled: () => setArrived(null) })
   }
   return (
     <Stack gap={8}>
@@ -33,33 +33,33 @@ export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: rea
             component="button"
             type="button"
             onClick={() =>
-              void baixarAnexo(codChamado, a).catch((e: unknown) =>
-                toast.erro(mensagemDe(e instanceof Error ? e : new Error(String(e)))),
+              void downloadAnexo(codChamado, a).catch((e: unknown) =>
+                toast.erro(errorMessage(e instanceof Error ? e : new Error(String(e)))),
               )
             }
           >
             {a.nome}
           </Anchor>
           <div className="suave">
-            {tamanho(a.bytes)} · {a.quem} · <Quando instante={a.em} />
+            {size(a.bytes)} · {a.quem} · <When instant={a.em} />
             {a.noJira && ' · no Jira'}
           </div>
         </div>
       ))}
-      {chegou !== null && <Progress value={chegou * 100} aria-label="Enviando o anexo" />}
-      {anexar.isError && (
+      {arrived !== null && <Progress value={arrived * 100} aria-label="Enviando o anexo" />}
+      {attach.isError && (
         <Text size="sm" c="var(--vermelho-texto)" role="alert">
-          {mensagemDe(anexar.error)}
+          {errorMessage(attach.error)}
         </Text>
       )}
-      <FileButton accept="image/png,image/jpeg,image/webp,application/pdf,text/*,.log" onChange={escolher}>
+      <FileButton accept="image/png,image/jpeg,image/webp,application/pdf,text/*,.log" onChange={choose}>
         {(p) => (
           <Button
             {...p}
             w="fit-content"
             variant="default"
             leftSection={<IconPaperclip size={16} />}
-            loading={anexar.isPending}
+            loading={attach.isPending}
           >
             Anexar arquivo
           </Button>

@@ -1,21 +1,21 @@
 import { Button, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { ApiError } from '../../core/erros.ts'
-import { toast } from '../../core/toast.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { type ConexaoJira, useSalvarJira } from './api.ts'
-import { AvisoDoJira } from './AvisoDoJira.tsx'
+import { ApiError } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { type JiraConnection, useSaveJira } from './api.ts'
+import { JiraWebhookSetup } from './JiraWebhookSetup.tsx'
 
-/** The distributor's Jira Cloud; the token is never shown again. */
-export function JiraModal({ conexao, fechar }: { conexao: ConexaoJira | null; fechar: () => void }) {
-  const salvar = useSalvarJira()
+/** Connection to the distributor's Jira Cloud; the saved token is never shown again. */
+export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; close: () => void }) {
+  const save = useSaveJira()
   const [url, setUrl] = useState(conexao?.url ?? '')
   const [email, setEmail] = useState(conexao?.email ?? '')
   const [projeto, setProjeto] = useState(conexao?.projeto ?? '')
   const [token, setToken] = useState('')
-  const campos = salvar.error instanceof ApiError ? salvar.error.campos : undefined
-  async function enviar(e: SubmitEvent): Promise<void> {
+  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const corpo = {
       url: url.trim(),
@@ -23,14 +23,14 @@ export function JiraModal({ conexao, fechar }: { conexao: ConexaoJira | null; fe
       projeto: projeto.trim(),
       ...(token && { token: token.trim() }),
     }
-    const feito = await salvar.mutateAsync(corpo).catch(() => null)
+    const feito = await save.mutateAsync(corpo).catch(() => null)
     if (!feito) return
     toast.ok(feito.conexao ? 'Jira ligado' : 'Jira desligado')
-    fechar()
+    close()
   }
   return (
-    <Modal opened onClose={fechar} title="Jira">
-      <form onSubmit={(e) => void enviar(e)} noValidate>
+    <Modal opened onClose={close} title="Jira">
+      <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <TextInput
             label="Endereço"
@@ -72,15 +72,15 @@ export function JiraModal({ conexao, fechar }: { conexao: ConexaoJira | null; fe
           />
           {conexao?.lidoEm && (
             <Text size="sm" c="dimmed">
-              Última leitura: <Quando instante={conexao.lidoEm} />
+              Última leitura: <When instant={conexao.lidoEm} />
             </Text>
           )}
-          {conexao && <AvisoDoJira conexao={conexao} />}
-          <ModalRodape erro={campos ? null : salvar.error} fechar={fechar}>
-            <Button type="submit" loading={salvar.isPending}>
+          {conexao && <JiraWebhookSetup conexao={conexao} />}
+          <ModalFooter erro={campos ? null : save.error} close={close}>
+            <Button type="submit" loading={save.isPending}>
               Gravar
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

@@ -5,66 +5,66 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
 import {
   type Chamado,
-  type ContextoDoChamado,
-  ENVIOS,
-  ESTADOS_CHAMADO,
-  type EstadoChamado,
-  PRIORIDADES,
-  TIPOS_CHAMADO,
+  type ChamadoContext,
+  SEND_STATES,
+  CHAMADO_STATES,
+  type ChamadoState,
+  PRIORITIES,
+  CHAMADO_TYPES,
 } from '#shared/suporte/chamados.ts'
-import { adiado } from '../../core/adiado.ts'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { useDetalhe } from '../../recipes/lista/useDetalhe.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { DataTable } from '../../ui/tabela/DataTable.tsx'
-import { listaChamados } from './api.ts'
-import { EstadoChamadoBadge } from './EstadoChamadoBadge.tsx'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { When } from '../../ui/display/When.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { chamadosQuery } from './api.ts'
+import { ChamadoStateBadge } from './ChamadoStateBadge.tsx'
 
-const TicketGaveta = adiado(() => import('./TicketGaveta.tsx').then((m) => m.TicketGaveta))
-const NovoTicketModal = adiado(() => import('./NovoTicketModal.tsx').then((m) => m.NovoTicketModal))
-const JiraModal = adiado(() => import('./JiraModal.tsx').then((m) => m.JiraModal))
+const TicketDrawer = lazyComponent(() => import('./TicketDrawer.tsx').then((m) => m.TicketDrawer))
+const NewTicketModal = lazyComponent(() => import('./NewTicketModal.tsx').then((m) => m.NewTicketModal))
+const JiraModal = lazyComponent(() => import('./JiraModal.tsx').then((m) => m.JiraModal))
 
-const CAMPOS = [
+const FIELDS = [
   {
     tipo: 'escolha',
     nome: 'estado',
-    rotulo: 'Estado',
-    opcoes: Object.entries(ESTADOS_CHAMADO).map(([valor, nome]) => ({ valor, nome })),
+    label: 'Estado',
+    opcoes: Object.entries(CHAMADO_STATES).map(([valor, nome]) => ({ valor, nome })),
   },
-] as const satisfies readonly CampoFiltro<string>[]
+] as const satisfies readonly FilterField<string>[]
 
-/** /suporte/tickets-jira: what was asked of support, here and in Jira. A screen that failed opens it with what it knows of the failure. */
+/** /suporte/tickets-jira: support tickets, here and in Jira. A failed screen opens it with the context of the failure. */
 export function TicketsPage() {
-  const [filtros, mudar] = useFiltros(['busca', 'estado'])
-  const [filtrando, filtro] = useDisclosure(false)
-  const deOnde = useLocation({ select: (l) => (l.state as { ticket?: ContextoDoChamado }).ticket ?? null })
-  const [novo, abrirNovo] = useState(deOnde !== null)
-  const [ligando, ligar] = useState(false)
-  const detalhe = useDetalhe('ticket')
-  const estado = (Object.keys(ESTADOS_CHAMADO) as EstadoChamado[]).find((e) => e === filtros.estado)
-  const lista = usePaginas(listaChamados({ busca: filtros.busca, estado }))
-  const conexao = lista.primeira?.conexao ?? null
+  const [filtros, modify] = useFilters(['busca', 'estado'])
+  const [filterOpen, filtro] = useDisclosure(false)
+  const ticketContext = useLocation({ select: (l) => (l.state as { ticket?: ChamadoContext }).ticket ?? null })
+  const [novo, openNew] = useState(ticketContext !== null)
+  const [connecting, connect] = useState(false)
+  const detalhe = useDetail('ticket')
+  const estado = (Object.keys(CHAMADO_STATES) as ChamadoState[]).find((e) => e === filtros.estado)
+  const lista = usePages(chamadosQuery({ busca: filtros.busca, estado }))
+  const conexao = lista.first?.conexao ?? null
   const colunas = useMemo(
-    (): readonly Coluna<Chamado>[] => [
-      { id: 'titulo', titulo: 'Ticket', largura: 280, livre: true, fica: true, celula: (k) => k.titulo },
+    (): readonly Column<Chamado>[] => [
+      { id: 'titulo', titulo: 'Ticket', largura: 280, livre: true, stays: true, cell: (k) => k.titulo },
       {
         id: 'estado',
         titulo: 'Estado',
         largura: 150,
-        fica: true,
-        celula: (k) => <EstadoChamadoBadge estado={k.estado} />,
+        stays: true,
+        cell: (k) => <ChamadoStateBadge estado={k.estado} />,
       },
-      { id: 'tipo', titulo: 'Tipo', largura: 100, celula: (k) => TIPOS_CHAMADO[k.tipo] },
-      { id: 'prioridade', titulo: 'Prioridade', largura: 110, celula: (k) => PRIORIDADES[k.prioridade] },
-      { id: 'quem', titulo: 'Aberto por', largura: 150, celula: (k) => k.quem },
-      { id: 'jira', titulo: 'Jira', largura: 130, celula: (k) => k.jiraChave ?? ENVIOS[k.envio] },
-      { id: 'atualizado', titulo: 'Última mudança', largura: 140, celula: (k) => <Quando instante={k.atualizadoEm} /> },
+      { id: 'tipo', titulo: 'Tipo', largura: 100, cell: (k) => CHAMADO_TYPES[k.tipo] },
+      { id: 'prioridade', titulo: 'Prioridade', largura: 110, cell: (k) => PRIORITIES[k.prioridade] },
+      { id: 'quem', titulo: 'Aberto por', largura: 150, cell: (k) => k.quem },
+      { id: 'jira', titulo: 'Jira', largura: 130, cell: (k) => k.jiraChave ?? SEND_STATES[k.envio] },
+      { id: 'atualizado', titulo: 'Última mudança', largura: 140, cell: (k) => <When instant={k.atualizadoEm} /> },
     ],
     [],
   )
@@ -74,46 +74,46 @@ export function TicketsPage() {
         titulo="Tickets"
         busca={{
           valor: filtros.busca ?? '',
-          mudar: (busca) => mudar({ busca }),
-          dica: 'Título, texto ou número do Jira',
+          modify: (busca) => modify({ busca }),
+          hint: 'Título, texto ou número do Jira',
         }}
-        chips={chipsDe(CAMPOS, filtros, mudar)}
-        aoFiltrar={filtro.open}
-        botoes={
+        chips={filterChips(FIELDS, filtros, modify)}
+        onFilter={filtro.open}
+        buttons={
           <Button
             variant="default"
             leftSection={<IconPlugConnected size={17} />}
-            disabled={!lista.primeira}
-            onClick={() => ligar(true)}
+            disabled={!lista.first}
+            onClick={() => connect(true)}
           >
             {conexao ? `Jira: ${conexao.projeto}` : 'Ligar o Jira'}
           </Button>
         }
         acao={
-          <Button leftSection={<IconPlus size={17} />} onClick={() => abrirNovo(true)}>
+          <Button leftSection={<IconPlus size={17} />} onClick={() => openNew(true)}>
             Novo ticket
           </Button>
         }
       >
         <DataTable
           id="tickets"
-          rotulo="Tickets"
+          label="Tickets"
           colunas={colunas}
           dados={lista}
           chave={(k) => k.codChamado}
-          abrir={(k) => detalhe.abrir(k.codChamado)}
+          open={(k) => detalhe.open(k.codChamado)}
           card={(k) => (
             <>
               <b>{k.titulo}</b>
               <div>
-                <EstadoChamadoBadge estado={k.estado} /> {k.jiraChave ?? ENVIOS[k.envio]}
+                <ChamadoStateBadge estado={k.estado} /> {k.jiraChave ?? SEND_STATES[k.envio]}
               </div>
               <div className="suave">
-                {k.quem} · <Quando instante={k.atualizadoEm} />
+                {k.quem} · <When instant={k.atualizadoEm} />
               </div>
             </>
           )}
-          vazio={
+          empty={
             <EmptyState
               titulo="Nenhum ticket"
               texto="Conte ao suporte o que não funciona ou o que faria falta. Uma tela com erro também abre um ticket, já com o que sabe dele."
@@ -121,24 +121,28 @@ export function TicketsPage() {
           }
         />
       </ListPage>
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={CAMPOS} filtros={filtros} mudar={mudar} />
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
       {detalhe.codigo !== null && (
         <Suspense>
-          <TicketGaveta detalhe={detalhe} comJira={conexao !== null} vizinhos={lista.linhas.map((k) => k.codChamado)} />
+          <TicketDrawer
+            detalhe={detalhe}
+            withJira={conexao !== null}
+            neighbors={lista.linhas.map((k) => k.codChamado)}
+          />
         </Suspense>
       )}
       {novo && (
         <Suspense>
-          <NovoTicketModal
-            contexto={deOnde}
-            aoAbrir={(k) => detalhe.abrir(k.codChamado)}
-            fechar={() => abrirNovo(false)}
+          <NewTicketModal
+            contexto={ticketContext}
+            onOpen={(k) => detalhe.open(k.codChamado)}
+            close={() => openNew(false)}
           />
         </Suspense>
       )}
-      {ligando && (
+      {connecting && (
         <Suspense>
-          <JiraModal conexao={conexao} fechar={() => ligar(false)} />
+          <JiraModal conexao={conexao} close={() => connect(false)} />
         </Suspense>
       )}
     </>

@@ -1,75 +1,75 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado, Lido } from '#shared/core/contract.ts'
-import { type AnexoDoChamado, BYTES_PEDACO_ANEXO, chamados, type ChamadoCompleto } from '#shared/suporte/chamados.ts'
-import { baixar, call, enviarBytes } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
-import { ApiError } from '../../core/erros.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import type { Sent, Loaded } from '#shared/core/contract.ts'
+import { type ChamadoAnexo, ANEXO_CHUNK_BYTES, chamados, type CompleteChamado } from '#shared/suporte/chamados.ts'
+import { download, call, sendBytes } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-export type ConexaoJira = NonNullable<Lido<typeof chamados.listChamados>['conexao']>
+export type JiraConnection = NonNullable<Loaded<typeof chamados.listChamados>['conexao']>
 
-const CHAVE = ['chamados'] as const
-/** While a ticket is on its way it is looked at this often. */
-const OLHAR_MS = 5000
-const deUm = (codChamado: number) => [...CHAVE, 'um', codChamado] as const
+const KEY = ['chamados'] as const
+/** Polling interval while a ticket is being sent, ms. */
+const POLL_MS = 5000
+const chamadoKey = (codChamado: number) => [...KEY, 'um', codChamado] as const
 
-/** Tickets, what changed last first. */
-export const listaChamados = (filtro: FiltroDe<typeof chamados.listChamados>) =>
-  paginas([...CHAVE, 'lista'], chamados.listChamados, filtro)
+/** Tickets, last changed first. */
+export const chamadosQuery = (filtro: FilterOf<typeof chamados.listChamados>) =>
+  pages([...KEY, 'lista'], chamados.listChamados, filtro)
 
 /** One ticket with its comments. */
-export function umChamado(codChamado: number) {
+export function oneChamado(codChamado: number) {
   return queryOptions({
-    queryKey: deUm(codChamado),
+    queryKey: chamadoKey(codChamado),
     queryFn: ({ signal }) => call(chamados.getChamado, { params: { codChamado }, signal }),
-    refetchInterval: (q) => (q.state.data?.envio === 'PENDENTE' ? OLHAR_MS : false),
+    refetchInterval: (q) => (q.state.data?.envio === 'PENDENTE' ? POLL_MS : false),
   })
 }
 
-function useAto<T>(mutationFn: (p: T) => Promise<ChamadoCompleto>) {
+function useAct<T>(mutationFn: (p: T) => Promise<CompleteChamado>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { naTela: true },
     onSuccess: (k) => {
-      client.setQueryData(deUm(k.codChamado), k)
-      return client.invalidateQueries({ queryKey: [...CHAVE, 'lista'] })
+      client.setQueryData(chamadoKey(k.codChamado), k)
+      return client.invalidateQueries({ queryKey: [...KEY, 'lista'] })
     },
   })
 }
 
 /** Opens a ticket. */
-export const useAbrirChamado = () =>
-  useAto((body: Enviado<typeof chamados.abrirChamado, 'body'>) => call(chamados.abrirChamado, { body }))
+export const useOpenChamado = () =>
+  useAct((body: Sent<typeof chamados.abrirChamado, 'body'>) => call(chamados.abrirChamado, { body }))
 
-/** Comments a ticket. */
-export const useComentar = (codChamado: number) =>
-  useAto((texto: string) => call(chamados.comentarChamado, { params: { codChamado }, body: { texto } }))
+/** Adds a comment to a ticket. */
+export const useAddComment = (codChamado: number) =>
+  useAct((texto: string) => call(chamados.comentarChamado, { params: { codChamado }, body: { texto } }))
 
-/** Moves a ticket that is not in Jira. */
-export const useMudarChamado = (codChamado: number) =>
-  useAto((body: Enviado<typeof chamados.mudarChamado, 'body'>) =>
+/** Changes the state of a ticket that is not in Jira. */
+export const useChangeChamado = (codChamado: number) =>
+  useAct((body: Sent<typeof chamados.mudarChamado, 'body'>) =>
     call(chamados.mudarChamado, { params: { codChamado }, body }),
   )
 
-/** Sends a ticket to Jira, or tries again. */
-export const useEnviarChamado = (codChamado: number) =>
-  useAto(() => call(chamados.enviarChamado, { params: { codChamado } }))
+/** Sends a ticket to Jira, or retries. */
+export const useSendChamado = (codChamado: number) =>
+  useAct(() => call(chamados.enviarChamado, { params: { codChamado } }))
 
-/** Where the distributor's Jira is. */
-export function useSalvarJira() {
+/** Saves the connection to the distributor's Jira. */
+export function useSaveJira() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof chamados.salvarJira, 'body'>) => call(chamados.salvarJira, { body }),
+    mutationFn: (body: Sent<typeof chamados.salvarJira, 'body'>) => call(chamados.salvarJira, { body }),
     meta: { naTela: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
-const TENTATIVAS = 3
+const ATTEMPTS = 3
 
-/** Sends a file in pieces, each tried again when the network fails; tells which part of it has arrived. */
-export function useAnexar(codChamado: number, aoChegar: (parte: number) => void) {
+/** Uploads a file in chunks, retrying each on network errors; reports the uploaded share. */
+export function useAttach(codChamado: number, onArrive: (parte: number) => void) {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
@@ -77,33 +77,33 @@ export function useAnexar(codChamado: number, aoChegar: (parte: number) => void)
       const { signal } = new AbortController()
       const corpo = { nome: arquivo.name.slice(-120), bytes: arquivo.size }
       const { codAnexo } = await call(chamados.iniciarAnexo, { params: { codChamado }, body: corpo })
-      for (let de = 0; de < arquivo.size; de += BYTES_PEDACO_ANEXO)
-        for (let vez = 1; ; vez++)
+      for (let de = 0; de < arquivo.size; de += ANEXO_CHUNK_BYTES)
+        for (let turn = 1; ; turn++)
           try {
-            const pedaco = arquivo.slice(de, de + BYTES_PEDACO_ANEXO)
-            const e = await enviarBytes(chamados.enviarPedacoDeAnexo, { codChamado, codAnexo, de }, pedaco, signal)
-            aoChegar(e.recebidos / e.bytes)
+            const chunk = arquivo.slice(de, de + ANEXO_CHUNK_BYTES)
+            const e = await sendBytes(chamados.enviarPedacoDeAnexo, { codChamado, codAnexo, de }, chunk, signal)
+            onArrive(e.recebidos / e.bytes)
             break
           } catch (e) {
-            if (vez >= TENTATIVAS || !(e instanceof ApiError && (e.status === 0 || e.status >= 500))) throw e
+            if (turn >= ATTEMPTS || !(e instanceof ApiError && (e.status === 0 || e.status >= 500))) throw e
           }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
-/** Hands an attachment to the browser. */
-export async function baixarAnexo(codChamado: number, { codAnexo, nome }: AnexoDoChamado): Promise<void> {
-  const { blob } = await baixar(chamados.baixarAnexo, { params: { codChamado, codAnexo } })
-  salvarArquivo(blob, nome)
+/** Downloads an attachment. */
+export async function downloadAnexo(codChamado: number, { codAnexo, nome }: ChamadoAnexo): Promise<void> {
+  const { blob } = await download(chamados.baixarAnexo, { params: { codChamado, codAnexo } })
+  saveFile(blob, nome)
 }
 
-/** A secret for Jira's webhook, in this answer only. */
-export function useSegredoDoJira() {
+/** Creates a secret for Jira's webhook; only this response contains it. */
+export function useJiraSecret() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
     mutationFn: () => call(chamados.segredoDoJira, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...CHAVE, 'lista'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...KEY, 'lista'] }),
   })
 }

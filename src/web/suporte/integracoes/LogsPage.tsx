@@ -4,88 +4,88 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import {
-  CODIGOS_SISTEMA,
-  ESTADOS_REGISTRO,
-  MAX_REENVIOS,
-  type EstadoRegistro,
-  type RegistroIntegracao,
-  SISTEMAS,
+  SYSTEM_CODES,
+  LOG_STATES,
+  MAX_RESENDS,
+  type LogState,
+  type IntegracaoLogEntry,
+  SYSTEMS,
 } from '#shared/suporte/integracoes.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useConcessionarias } from '../../core/concessionarias.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { toast } from '../../core/toast.ts'
-import { FilterDrawer } from '../../recipes/lista/FilterDrawer.tsx'
-import { type CampoFiltro, chipsDe } from '../../recipes/lista/filtro.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { useDetalhe } from '../../recipes/lista/useDetalhe.ts'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { DataTable } from '../../ui/tabela/DataTable.tsx'
-import { useSelecao } from '../../ui/tabela/selecao.ts'
-import { registros, useReenviar } from './api.ts'
-import { contarReenvio } from './reenvio.ts'
-import { COR_ESTADO, duracao } from './textos.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { When } from '../../ui/display/When.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { useRowSelection } from '../../ui/table/selection.ts'
+import { records, useResend } from './api.ts'
+import { reportResend } from './resend.ts'
+import { STATE_COLOR, duration } from './texts.ts'
 
-const RegistroGaveta = adiado(() => import('./RegistroGaveta.tsx').then((m) => m.RegistroGaveta))
+const LogEntryDrawer = lazyComponent(() => import('./LogEntryDrawer.tsx').then((m) => m.LogEntryDrawer))
 
-const CAMPOS = [
-  { tipo: 'periodo', rotulo: 'Período' },
+const FIELDS = [
+  { tipo: 'periodo', label: 'Período' },
   {
     tipo: 'escolha',
     nome: 'sistema',
-    rotulo: 'Sistema',
-    opcoes: CODIGOS_SISTEMA.map((s) => ({ valor: s, nome: SISTEMAS[s] })),
+    label: 'Sistema',
+    opcoes: SYSTEM_CODES.map((s) => ({ valor: s, nome: SYSTEMS[s] })),
   },
   {
     tipo: 'escolha',
     nome: 'estado',
-    rotulo: 'Resultado',
-    opcoes: Object.entries(ESTADOS_REGISTRO).map(([valor, nome]) => ({ valor, nome })),
+    label: 'Resultado',
+    opcoes: Object.entries(LOG_STATES).map(([valor, nome]) => ({ valor, nome })),
   },
-] as const satisfies readonly CampoFiltro<string>[]
+] as const satisfies readonly FilterField<string>[]
 
-/** /suporte/logs-integracoes: every message that came or went, with what may be shown of it. */
+/** /suporte/logs-integracoes: all received and sent messages, with secrets and personal data masked. */
 export function LogsPage() {
-  const { ativas } = useConcessionarias()
-  const [filtros, mudar] = useFiltros(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
-  // The header, where a store is chosen, is not on this screen.
+  const { activeOnes } = useConcessionarias()
+  const [filtros, modify] = useFilters(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
+  // This screen has no header, where the store is usually selected.
   const codConcessionaria = Number(filtros.loja) || undefined
   const campos = useMemo(
     () => [
-      ...CAMPOS,
+      ...FIELDS,
       {
         tipo: 'escolha' as const,
         nome: 'loja' as const,
-        rotulo: 'Concessionária',
-        opcoes: ativas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+        label: 'Concessionária',
+        opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
       },
     ],
-    [ativas],
+    [activeOnes],
   )
-  const [filtrando, filtro] = useDisclosure(false)
-  const sistema = CODIGOS_SISTEMA.find((s) => s === filtros.sistema)
-  const estado = (Object.keys(ESTADOS_REGISTRO) as EstadoRegistro[]).find((e) => e === filtros.estado)
+  const [filterOpen, filtro] = useDisclosure(false)
+  const sistema = SYSTEM_CODES.find((s) => s === filtros.sistema)
+  const estado = (Object.keys(LOG_STATES) as LogState[]).find((e) => e === filtros.estado)
   const { busca, de, ate } = filtros
-  const lista = usePaginas(registros({ codConcessionaria, busca, de, ate, sistema, estado }))
-  const detalhe = useDetalhe('registro')
-  const aberto = String(useSearch({ strict: false })['de_sistema'] ?? '')
-  const daLinha = lista.linhas.find((l) => l.codigo === detalhe.codigo)
-  const doAberto = daLinha?.sistema ?? CODIGOS_SISTEMA.find((s) => s === aberto)
-  const selecao = useSelecao(lista.linhas.map(chave))
-  const escolhidas = lista.linhas.filter((l) => selecao.chaves.has(chave(l)))
+  const lista = usePages(records({ codConcessionaria, busca, de, ate, sistema, estado }))
+  const detalhe = useDetail('registro')
+  const opened = String(useSearch({ strict: false })['de_sistema'] ?? '')
+  const ofLinha = lista.linhas.find((l) => l.codigo === detalhe.codigo)
+  const openSystem = ofLinha?.sistema ?? SYSTEM_CODES.find((s) => s === opened)
+  const selection = useRowSelection(lista.linhas.map(key))
+  const chosen = lista.linhas.filter((l) => selection.chaves.has(key(l)))
   const colunas = useMemo(
-    (): readonly Coluna<RegistroIntegracao>[] => [
-      { id: 'em', titulo: 'Quando', largura: 150, fica: true, celula: (l) => <Quando instante={l.em} /> },
-      { id: 'sistema', titulo: 'Sistema', largura: 160, celula: (l) => SISTEMAS[l.sistema] },
-      { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, fica: true, celula: (l) => l.operacao },
-      { id: 'loja', titulo: 'Concessionária', largura: 180, celula: (l) => l.concessionaria ?? '—' },
-      { id: 'estado', titulo: 'Resultado', largura: 130, fica: true, celula: (l) => <Resultado linha={l} /> },
-      { id: 'duracao', titulo: 'Duração', largura: 90, numero: true, celula: (l) => duracao(l.duracaoMs) },
-      { id: 'correlacao', titulo: 'Registro', largura: 140, celula: (l) => l.correlacao ?? '—' },
+    (): readonly Column<IntegracaoLogEntry>[] => [
+      { id: 'em', titulo: 'Quando', largura: 150, stays: true, cell: (l) => <When instant={l.em} /> },
+      { id: 'sistema', titulo: 'Sistema', largura: 160, cell: (l) => SYSTEMS[l.sistema] },
+      { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, stays: true, cell: (l) => l.operacao },
+      { id: 'loja', titulo: 'Concessionária', largura: 180, cell: (l) => l.concessionaria ?? '—' },
+      { id: 'estado', titulo: 'Resultado', largura: 130, stays: true, cell: (l) => <Result linha={l} /> },
+      { id: 'duracao', titulo: 'Duração', largura: 90, numero: true, cell: (l) => duration(l.duracaoMs) },
+      { id: 'correlacao', titulo: 'Registro', largura: 140, cell: (l) => l.correlacao ?? '—' },
     ],
     [],
   )
@@ -93,31 +93,31 @@ export function LogsPage() {
     <>
       <ListPage
         titulo="Logs das integrações"
-        busca={{ valor: busca ?? '', mudar: (b) => mudar({ busca: b }), dica: 'Registro, como checklist:12' }}
-        chips={chipsDe(campos, filtros, mudar)}
-        aoFiltrar={filtro.open}
+        busca={{ valor: busca ?? '', modify: (b) => modify({ busca: b }), hint: 'Registro, como checklist:12' }}
+        chips={filterChips(campos, filtros, modify)}
+        onFilter={filtro.open}
       >
-        {escolhidas.length > 0 && <Reenviar escolhidas={escolhidas} feito={() => selecao.escolher([])} />}
+        {chosen.length > 0 && <Resend chosen={chosen} feito={() => selection.choose([])} />}
         <DataTable
           id="logs-integracoes"
-          rotulo="Mensagens das integrações"
+          label="Mensagens das integrações"
           colunas={colunas}
           dados={lista}
-          chave={chave}
-          selecao={selecao}
-          abrir={(l) => detalhe.abrir(l.codigo)}
+          chave={key}
+          selection={selection}
+          open={(l) => detalhe.open(l.codigo)}
           card={(l) => (
             <>
               <b>{l.operacao}</b>
               <div>
-                {SISTEMAS[l.sistema]} · <Resultado linha={l} />
+                {SYSTEMS[l.sistema]} · <Result linha={l} />
               </div>
               <div className="suave">
-                <Quando instante={l.em} /> · {l.concessionaria ?? 'toda a rede'}
+                <When instant={l.em} /> · {l.concessionaria ?? 'toda a rede'}
               </div>
             </>
           )}
-          vazio={
+          empty={
             <EmptyState
               titulo="Nenhuma mensagem"
               texto="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
@@ -125,55 +125,55 @@ export function LogsPage() {
           }
         />
       </ListPage>
-      <FilterDrawer aberto={filtrando} fechar={filtro.close} campos={campos} filtros={filtros} mudar={mudar} />
-      {detalhe.codigo !== null && doAberto && (
+      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      {detalhe.codigo !== null && openSystem && (
         <Suspense>
-          <RegistroGaveta detalhe={detalhe} sistema={doAberto} />
+          <LogEntryDrawer detalhe={detalhe} sistema={openSystem} />
         </Suspense>
       )}
     </>
   )
 }
 
-const chave = (l: RegistroIntegracao) => `${l.sistema} ${l.codigo}`
+const key = (l: IntegracaoLogEntry) => `${l.sistema} ${l.codigo}`
 
-/** Sends the chosen again, the oldest first. */
-function Reenviar({ escolhidas, feito }: { escolhidas: readonly RegistroIntegracao[]; feito: () => void }) {
-  const reenviar = useReenviar()
-  const sobram = escolhidas.filter((l) => l.estado !== 'ERRO' && l.estado !== 'SEM_GATEWAY').length
-  const emOrdem = escolhidas.toSorted((a, b) => (a.em < b.em ? -1 : 1))
-  const n = escolhidas.length.toLocaleString('pt-BR')
+/** Resends the selected messages, oldest first. */
+function Resend({ chosen, feito }: { chosen: readonly IntegracaoLogEntry[]; feito: () => void }) {
+  const resend = useResend()
+  const remaining = chosen.filter((l) => l.estado !== 'ERRO' && l.estado !== 'SEM_GATEWAY').length
+  const ordered = chosen.toSorted((a, b) => (a.em < b.em ? -1 : 1))
+  const n = chosen.length.toLocaleString('pt-BR')
   return (
     <Group mb="sm">
       <Button
         leftSection={<IconRefresh size={16} />}
-        disabled={sobram > 0 || escolhidas.length > MAX_REENVIOS}
-        loading={reenviar.isPending}
+        disabled={remaining > 0 || chosen.length > MAX_RESENDS}
+        loading={resend.isPending}
         onClick={() =>
-          reenviar.mutate(
-            emOrdem.map(({ sistema, codigo }) => ({ sistema, codigo })),
+          resend.mutate(
+            ordered.map(({ sistema, codigo }) => ({ sistema, codigo })),
             {
               onSuccess: (r) => {
-                contarReenvio(r)
+                reportResend(r)
                 feito()
               },
-              onError: (e) => toast.erro(mensagemDe(e)),
+              onError: (e) => toast.erro(errorMessage(e)),
             },
           )
         }
       >
-        {escolhidas.length === 1 ? 'Enviar de novo' : `Enviar ${n} de novo, em ordem`}
+        {chosen.length === 1 ? 'Enviar de novo' : `Enviar ${n} de novo, em ordem`}
       </Button>
-      {sobram > 0 && <span className="suave">Tire da escolha o que não falhou.</span>}
-      {escolhidas.length > MAX_REENVIOS && <span className="suave">São até {MAX_REENVIOS} por vez.</span>}
+      {remaining > 0 && <span className="suave">Tire da escolha o que não falhou.</span>}
+      {chosen.length > MAX_RESENDS && <span className="suave">São até {MAX_RESENDS} por vez.</span>}
     </Group>
   )
 }
 
-function Resultado({ linha: l }: { linha: RegistroIntegracao }) {
+function Result({ linha: l }: { linha: IntegracaoLogEntry }) {
   return (
-    <Badge color={COR_ESTADO[l.estado]} variant="light" title={l.erro ?? undefined}>
-      {l.status === null ? ESTADOS_REGISTRO[l.estado] : `${ESTADOS_REGISTRO[l.estado]} ${l.status}`}
+    <Badge color={STATE_COLOR[l.estado]} variant="light" title={l.erro ?? undefined}>
+      {l.status === null ? LOG_STATES[l.estado] : `${LOG_STATES[l.estado]} ${l.status}`}
     </Badge>
   )
 }

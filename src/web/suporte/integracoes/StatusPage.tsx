@@ -2,30 +2,30 @@ import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { Lido } from '#shared/core/contract.ts'
-import { type integracoes, SISTEMAS, type SaudeDoSistema } from '#shared/suporte/integracoes.ts'
-import { SAUDES } from '#shared/rules/saude-integracao.ts'
-import { formatarHora } from '#shared/rules/datas.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useFuso } from '../../core/loja.ts'
-import { TelaLink } from '../../core/TelaLink.tsx'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { statusIntegracoes } from './api.ts'
+import type { Loaded } from '#shared/core/contract.ts'
+import { type integracoes, SYSTEMS, type SystemHealth } from '#shared/suporte/integracoes.ts'
+import { HEALTH_STATES } from '#shared/rules/integracao-health.ts'
+import { formatTime } from '#shared/rules/dates.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { integracoesStatus } from './api.ts'
 import classes from './Integracoes.module.css'
-import { COR_SAUDE } from './textos.ts'
+import { HEALTH_COLOR } from './texts.ts'
 
-const AlertasModal = adiado(() => import('./AlertasModal.tsx').then((m) => m.AlertasModal))
+const AlertsModal = lazyComponent(() => import('./AlertsModal.tsx').then((m) => m.AlertsModal))
 
-type Status = Lido<typeof integracoes.statusIntegracoes>
-type Sistema = Status['sistemas'][number]
+type Status = Loaded<typeof integracoes.statusIntegracoes>
+type System = Status['sistemas'][number]
 
-/** /suporte/status-integracoes: how each system is, its volume beside the usual, incidents. */
+/** /suporte/status-integracoes: health of each system, its volume against the usual, incidents. */
 export function StatusPage() {
-  const q = useQuery(statusIntegracoes())
-  const [alertando, alertar] = useState(false)
+  const q = useQuery(integracoesStatus())
+  const [editingAlerts, setEditingAlerts] = useState(false)
   return (
     <>
       <ListPage
@@ -35,53 +35,53 @@ export function StatusPage() {
             variant="default"
             leftSection={<IconBell size={17} />}
             disabled={!q.data}
-            onClick={() => alertar(true)}
+            onClick={() => setEditingAlerts(true)}
           >
             {q.data && q.data.alertas.length > 0 ? `Alertas (${q.data.alertas.length})` : 'Alertas'}
           </Button>
         }
       >
         {q.isPending && <Skeleton height={320} radius={8} />}
-        {q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.data && (
           <>
             <ul className={classes.sistemas} aria-label="Sistemas">
               {q.data.sistemas.map((s) => (
-                <Cartao key={s.sistema} sistema={s} />
+                <Card key={s.sistema} sistema={s} />
               ))}
             </ul>
             <Lojas lojas={q.data.lojas} />
-            <Incidentes incidentes={q.data.incidentes} />
+            <Incidents incidentes={q.data.incidentes} />
           </>
         )}
       </ListPage>
-      {alertando && q.data && (
+      {editingAlerts && q.data && (
         <Suspense>
-          <AlertasModal alertas={q.data.alertas} fechar={() => alertar(false)} />
+          <AlertsModal alertas={q.data.alertas} close={() => setEditingAlerts(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Cartao({ sistema: s }: { sistema: Sistema }) {
+function Card({ sistema: s }: { sistema: System }) {
   return (
     <li className={classes.cartao}>
       <div className={classes.topo}>
-        <b>{SISTEMAS[s.sistema]}</b>
-        <Badge color={COR_SAUDE[s.saude]} variant="light">
-          {SAUDES[s.saude]}
+        <b>{SYSTEMS[s.sistema]}</b>
+        <Badge color={HEALTH_COLOR[s.saude]} variant="light">
+          {HEALTH_STATES[s.saude]}
         </Badge>
       </div>
       <div>
         <span className={classes.numero}>{s.total.toLocaleString('pt-BR')}</span>{' '}
         <span className="suave">em 24 horas, usual {s.usual.toLocaleString('pt-BR')}</span>
       </div>
-      <Horas horas={s.horas} nome={SISTEMAS[s.sistema]} />
+      <HoursChart horas={s.horas} nome={SYSTEMS[s.sistema]} />
       <div className="suave">
         {s.ultimoSucesso ? (
           <>
-            Último sucesso <Quando instante={s.ultimoSucesso} />
+            Último sucesso <When instant={s.ultimoSucesso} />
           </>
         ) : (
           'Nenhum sucesso ainda'
@@ -94,7 +94,7 @@ function Cartao({ sistema: s }: { sistema: Sistema }) {
       )}
       <Anchor
         size="sm"
-        renderRoot={(p) => <TelaLink {...p} to="/suporte/logs-integracoes" search={{ sistema: s.sistema }} />}
+        renderRoot={(p) => <ScreenLink {...p} to="/suporte/logs-integracoes" search={{ sistema: s.sistema }} />}
       >
         Ver mensagens
       </Anchor>
@@ -102,27 +102,27 @@ function Cartao({ sistema: s }: { sistema: Sistema }) {
   )
 }
 
-const ALTURA = 44
+const HEIGHT = 44
 
-/** Bars of 24 hours, errors at the foot, the usual as a line. */
-function Horas({ horas, nome }: { horas: Sistema['horas']; nome: string }) {
-  const fuso = useFuso()
-  const maior = Math.max(1, ...horas.map((h) => Math.max(h.total, h.usual)))
-  const y = (n: number) => ALTURA - (ALTURA * n) / maior
-  const hora = (i: number) => (horas[i] ? formatarHora(horas[i].hora, fuso) : '')
+/** Bars of the last 24 hours, errors at the bottom, the usual volume as a line. */
+function HoursChart({ horas, nome }: { horas: System['horas']; nome: string }) {
+  const fuso = useTimeZone()
+  const largest = Math.max(1, ...horas.map((h) => Math.max(h.total, h.usual)))
+  const y = (n: number) => HEIGHT - (HEIGHT * n) / largest
+  const hora = (i: number) => (horas[i] ? formatTime(horas[i].hora, fuso) : '')
   return (
     <svg
       className={classes.horas}
-      viewBox={`0 0 240 ${ALTURA}`}
+      viewBox={`0 0 240 ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
       aria-label={`${nome}: mensagens por hora, de ${hora(0)} a ${hora(horas.length - 1)}`}
     >
       {horas.map((h, i) => (
         <g key={h.hora}>
-          <title>{`${formatarHora(h.hora, fuso)}: ${h.total}, usual ${Math.round(h.usual)}${h.erros > 0 ? `, ${h.erros} com erro` : ''}`}</title>
-          <rect className={classes.barra} x={i * 10 + 1} width={8} y={y(h.total)} height={ALTURA - y(h.total)} />
-          <rect className={classes.barraErro} x={i * 10 + 1} width={8} y={y(h.erros)} height={ALTURA - y(h.erros)} />
+          <title>{`${formatTime(h.hora, fuso)}: ${h.total}, usual ${Math.round(h.usual)}${h.erros > 0 ? `, ${h.erros} com erro` : ''}`}</title>
+          <rect className={classes.barra} x={i * 10 + 1} width={8} y={y(h.total)} height={HEIGHT - y(h.total)} />
+          <rect className={classes.barraErro} x={i * 10 + 1} width={8} y={y(h.erros)} height={HEIGHT - y(h.erros)} />
         </g>
       ))}
       <polyline className={classes.usual} points={horas.map((h, i) => `${i * 10 + 5},${y(h.usual)}`).join(' ')} />
@@ -130,7 +130,7 @@ function Horas({ horas, nome }: { horas: Sistema['horas']; nome: string }) {
   )
 }
 
-function Lojas({ lojas }: { lojas: readonly SaudeDoSistema[] }) {
+function Lojas({ lojas }: { lojas: readonly SystemHealth[] }) {
   if (lojas.length === 0) return null
   return (
     <section className={classes.secao}>
@@ -151,15 +151,15 @@ function Lojas({ lojas }: { lojas: readonly SaudeDoSistema[] }) {
             {lojas.map((l) => (
               <tr key={`${l.codConcessionaria} ${l.sistema}`}>
                 <th scope="row">{l.concessionaria}</th>
-                <td>{SISTEMAS[l.sistema]}</td>
+                <td>{SYSTEMS[l.sistema]}</td>
                 <td>
-                  <Badge color={COR_SAUDE[l.saude]} variant="light">
-                    {SAUDES[l.saude]}
+                  <Badge color={HEALTH_COLOR[l.saude]} variant="light">
+                    {HEALTH_STATES[l.saude]}
                   </Badge>
                 </td>
                 <td>{l.total.toLocaleString('pt-BR')}</td>
                 <td title={l.erro ?? undefined}>{l.erros.toLocaleString('pt-BR')}</td>
-                <td>{l.ultimoSucesso ? <Quando instante={l.ultimoSucesso} /> : '—'}</td>
+                <td>{l.ultimoSucesso ? <When instant={l.ultimoSucesso} /> : '—'}</td>
               </tr>
             ))}
           </tbody>
@@ -169,7 +169,7 @@ function Lojas({ lojas }: { lojas: readonly SaudeDoSistema[] }) {
   )
 }
 
-function Incidentes({ incidentes }: { incidentes: Status['incidentes'] }) {
+function Incidents({ incidentes }: { incidentes: Status['incidentes'] }) {
   return (
     <section className={classes.secao}>
       <h2>Incidentes</h2>
@@ -182,11 +182,11 @@ function Incidentes({ incidentes }: { incidentes: Status['incidentes'] }) {
               <Badge color={i.fim ? 'gray' : 'vermelho'} variant="light">
                 {i.fim ? 'terminou' : 'aberto'}
               </Badge>{' '}
-              <b>{SISTEMAS[i.sistema]}</b>: {i.motivo}. Desde <Quando instante={i.inicio} />
+              <b>{SYSTEMS[i.sistema]}</b>: {i.motivo}. Desde <When instant={i.inicio} />
               {i.fim && (
                 <>
                   {' '}
-                  até <Quando instante={i.fim} />
+                  até <When instant={i.fim} />
                 </>
               )}
             </li>

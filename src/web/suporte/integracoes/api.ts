@@ -1,48 +1,48 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AlertaDeIntegracao, integracoes, type Sistema } from '#shared/suporte/integracoes.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import { type IntegracaoAlert, integracoes, type System } from '#shared/suporte/integracoes.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-const CHAVE = ['integracoes'] as const
-const OLHAR_MS = 30_000
+const KEY = ['integracoes'] as const
+const POLL_MS = 30_000
 
-/** Messages that came and went, page by page, the newest first. */
-export const registros = (filtro: FiltroDe<typeof integracoes.listRegistros>) =>
-  paginas([...CHAVE, 'registros'], integracoes.listRegistros, filtro)
+/** Received and sent messages, page by page, newest first. */
+export const records = (filtro: FilterOf<typeof integracoes.listRegistros>) =>
+  pages([...KEY, 'registros'], integracoes.listRegistros, filtro)
 
-/** One message with what was asked and answered. */
-export function umRegistro(sistema: Sistema, codigo: number) {
+/** One message with request and response. */
+export function logEntryQuery(sistema: System, codigo: number) {
   return queryOptions({
-    queryKey: [...CHAVE, 'registro', sistema, codigo],
+    queryKey: [...KEY, 'registro', sistema, codigo],
     queryFn: ({ signal }) => call(integracoes.getRegistro, { params: { sistema, codigo }, signal }),
   })
 }
 
 /** Health of each system. */
-export function statusIntegracoes() {
+export function integracoesStatus() {
   return queryOptions({
-    queryKey: [...CHAVE, 'status'],
+    queryKey: [...KEY, 'status'],
     queryFn: ({ signal }) => call(integracoes.statusIntegracoes, { signal }),
-    refetchInterval: OLHAR_MS,
+    refetchInterval: POLL_MS,
   })
 }
 
-/** Sends messages that failed again, in the order given. */
-export function useReenviar() {
+/** Resends failed messages in the given order. */
+export function useResend() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (itens: { sistema: Sistema; codigo: number }[]) =>
+    mutationFn: (itens: { sistema: System; codigo: number }[]) =>
       call(integracoes.reenviarRegistros, { body: { itens } }),
-    onSettled: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }
 
-/** Puts the alerts in the place of those that were. */
-export function useSalvarAlertas() {
+/** Replaces all alerts. */
+export function useSaveAlerts() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (alertas: AlertaDeIntegracao[]) => call(integracoes.salvarAlertas, { body: { alertas } }),
+    mutationFn: (alertas: IntegracaoAlert[]) => call(integracoes.salvarAlertas, { body: { alertas } }),
     meta: { naTela: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: CHAVE }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** What other systems send and are sent: the log of messages, the health of each. */
+/** Integrations with other systems: message log, and health of each. */
 export const integracoes: Area = {
   telas: {
     '/suporte/logs-integracoes': () => import('./LogsPage.tsx').then((m) => m.LogsPage),

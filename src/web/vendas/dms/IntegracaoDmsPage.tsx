@@ -3,75 +3,81 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPlay, IconPlugConnected } 
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import type { Execucao } from '#shared/vendas/dms.ts'
-import { diaNaZona } from '#shared/rules/datas.ts'
-import { mesMais } from '#shared/rules/vendas.ts'
-import { adiado } from '../../core/adiado.ts'
-import { mensagemDe } from '../../core/erros.ts'
-import { useFuso } from '../../core/loja.ts'
-import { toast } from '../../core/toast.ts'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { useDetalhe } from '../../recipes/lista/useDetalhe.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { nomeDoMes } from '../../ui/mes/meses.ts'
-import { Kpi, Kpis } from '../../ui/paineis/Kpi.tsx'
-import type { Coluna } from '../../ui/tabela/coluna.ts'
-import { DataTable } from '../../ui/tabela/DataTable.tsx'
-import { fontes, type LojaDms, useExecutar } from './api.ts'
+import { dayInZone } from '#shared/rules/dates.ts'
+import { shiftMonth } from '#shared/rules/vendas.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { monthName } from '../../ui/month/months.ts'
+import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { sources, type LojaDms, useRunSource } from './api.ts'
 import classes from './Dms.module.css'
-import { EstadoExecucaoBadge } from './EstadoExecucaoBadge.tsx'
-import { AGENDAS } from './textos.ts'
+import { ExecucaoStateBadge } from './ExecucaoStateBadge.tsx'
+import { SCHEDULES } from './texts.ts'
 
-const FonteGaveta = adiado(() => import('./FonteGaveta.tsx').then((m) => m.FonteGaveta))
-const ConexaoModal = adiado(() => import('./ConexaoModal.tsx').then((m) => m.ConexaoModal))
+const DmsSourceDrawer = lazyComponent(() => import('./DmsSourceDrawer.tsx').then((m) => m.DmsSourceDrawer))
+const ConnectionModal = lazyComponent(() => import('./ConnectionModal.tsx').then((m) => m.ConnectionModal))
 
-/** /vendas/integracao-dms: where each store's sales come from, what came last, and what differs from what was typed. */
+/** /vendas/integracao-dms: each store's source of sales, its last run, and differences to the typed figures. */
 export function IntegracaoDmsPage() {
-  const hoje = diaNaZona(new Date().toISOString(), useFuso())
-  const [filtros, mudar] = useFiltros(['mes'])
+  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filtros, modify] = useFilters(['mes'])
   const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes as string) : hoje.slice(0, 7)
-  const q = useQuery(fontes(mes))
-  const detalhe = useDetalhe('fonte')
-  const [ligando, ligar] = useState(false)
-  const executar = useExecutar()
+  const q = useQuery(sources(mes))
+  const detalhe = useDetail('fonte')
+  const [connecting, connect] = useState(false)
+  const execute = useRunSource()
   const lojas = q.data?.lojas ?? []
   const conexao = q.data?.conexao ?? null
-  const podeLer = conexao !== null && conexao.permitida === null
-  const { mutate } = executar
+  const canRead = conexao !== null && conexao.permitida === null
+  const { mutate } = execute
   const colunas = useMemo(
-    (): readonly Coluna<LojaDms>[] => [
-      { id: 'nome', titulo: 'Concessionária', largura: 200, livre: true, fica: true, celula: (l) => l.nome },
-      { id: 'agenda', titulo: 'Leitura', largura: 170, celula: (l) => <Agenda loja={l} /> },
-      { id: 'ultima', titulo: 'Última execução', largura: 210, fica: true, celula: (l) => <Ultima e={l.ultima} /> },
+    (): readonly Column<LojaDms>[] => [
+      { id: 'nome', titulo: 'Concessionária', largura: 200, livre: true, stays: true, cell: (l) => l.nome },
+      { id: 'agenda', titulo: 'Leitura', largura: 170, cell: (l) => <Agenda loja={l} /> },
+      {
+        id: 'ultima',
+        titulo: 'Última execução',
+        largura: 210,
+        stays: true,
+        cell: (l) => <LastExecucao e={l.ultima} />,
+      },
       {
         id: 'linhas',
         titulo: 'Linhas',
         largura: 90,
         numero: true,
-        celula: (l) => l.ultima?.linhas.toLocaleString('pt-BR') ?? '—',
+        cell: (l) => l.ultima?.linhas.toLocaleString('pt-BR') ?? '—',
       },
       {
         id: 'abertas',
         titulo: 'Diferenças',
         largura: 110,
         numero: true,
-        fica: true,
-        celula: (l) => <Abertas loja={l} />,
+        stays: true,
+        cell: (l) => <OpenDifferences loja={l} />,
       },
       {
         id: 'executar',
         titulo: 'Agora',
         largura: 90,
-        celula: (l) => (
+        cell: (l) => (
           <Button
             size="compact-sm"
             variant="default"
             leftSection={<IconPlayerPlay size={14} />}
-            disabled={!podeLer || l.ultima?.estado === 'NA_FILA' || l.ultima?.estado === 'EXECUTANDO'}
+            disabled={!canRead || l.ultima?.estado === 'NA_FILA' || l.ultima?.estado === 'EXECUTANDO'}
             onClick={(e) => {
               e.stopPropagation()
-              mutate(l.codConcessionaria, { onError: (erro) => toast.erro(mensagemDe(erro)) })
+              mutate(l.codConcessionaria, { onError: (erro) => toast.erro(errorMessage(erro)) })
             }}
           >
             Ler
@@ -79,29 +85,29 @@ export function IntegracaoDmsPage() {
         ),
       },
     ],
-    [mutate, podeLer],
+    [mutate, canRead],
   )
   return (
     <>
       <ListPage
         titulo="Integração DMS"
-        botoes={
+        buttons={
           <div className={classes.mes}>
             <ActionIcon
               variant="default"
               size={36}
               aria-label="Mês anterior"
-              onClick={() => mudar({ mes: mesMais(mes, -1) })}
+              onClick={() => modify({ mes: shiftMonth(mes, -1) })}
             >
               <IconChevronLeft size={18} />
             </ActionIcon>
-            <b>{nomeDoMes(mes)}</b>
+            <b>{monthName(mes)}</b>
             <ActionIcon
               variant="default"
               size={36}
               aria-label="Próximo mês"
               disabled={mes >= hoje.slice(0, 7)}
-              onClick={() => mudar({ mes: mesMais(mes, 1) })}
+              onClick={() => modify({ mes: shiftMonth(mes, 1) })}
             >
               <IconChevronRight size={18} />
             </ActionIcon>
@@ -112,7 +118,7 @@ export function IntegracaoDmsPage() {
             variant={conexao ? 'default' : 'filled'}
             leftSection={<IconPlugConnected size={17} />}
             disabled={!q.data}
-            onClick={() => ligar(true)}
+            onClick={() => connect(true)}
           >
             {conexao ? 'Conexão' : 'Conectar o DMS'}
           </Button>
@@ -120,17 +126,17 @@ export function IntegracaoDmsPage() {
         resumo={
           <Kpis>
             <Kpi
-              rotulo="Com leitura programada"
+              label="Com leitura programada"
               valor={
                 q.data ? `${lojas.filter((l) => l.fonte?.ativo && l.fonte.agenda).length} de ${lojas.length}` : null
               }
             />
             <Kpi
-              rotulo="Última leitura falhou"
+              label="Última leitura falhou"
               valor={q.data ? String(lojas.filter((l) => l.ultima?.estado === 'FALHOU').length) : null}
             />
             <Kpi
-              rotulo={`Diferenças abertas em ${nomeDoMes(mes)}`}
+              label={`Diferenças abertas em ${monthName(mes)}`}
               valor={q.data ? String(lojas.reduce((n, l) => n + l.abertas, 0)) : null}
               formula="Dias e departamentos em que o digitado não bate com o DMS ou as notas e ninguém aceitou um lado. Centavos de arredondamento não contam."
             />
@@ -144,24 +150,24 @@ export function IntegracaoDmsPage() {
         )}
         <DataTable
           id="integracao-dms"
-          rotulo="Concessionárias com a integração"
+          label="Concessionárias com a integração"
           colunas={colunas}
           dados={{
             linhas: lojas,
-            carregando: q.isPending,
+            loading: q.isPending,
             erro: q.error,
-            tentar: () => void q.refetch(),
-            temMais: false,
-            buscandoMais: false,
-            buscarMais: () => undefined,
+            attempt: () => void q.refetch(),
+            hasMore: false,
+            fetchingMore: false,
+            fetchMore: () => undefined,
           }}
           chave={(l) => l.codConcessionaria}
-          abrir={(l) => detalhe.abrir(l.codConcessionaria)}
+          open={(l) => detalhe.open(l.codConcessionaria)}
           card={(l) => (
             <>
               <b>{l.nome}</b>
               <div>
-                <Ultima e={l.ultima} />
+                <LastExecucao e={l.ultima} />
               </div>
               <div className="suave">
                 <Agenda loja={l} /> · {l.abertas === 1 ? '1 diferença' : `${l.abertas} diferenças`}
@@ -169,19 +175,24 @@ export function IntegracaoDmsPage() {
               </div>
             </>
           )}
-          vazio={
+          empty={
             <EmptyState titulo="Nenhuma concessionária ativa" texto="Cadastre uma concessionária para ler as vendas." />
           }
         />
       </ListPage>
       {detalhe.codigo !== null && (
         <Suspense>
-          <FonteGaveta detalhe={detalhe} mes={mes} podeLer={podeLer} vizinhos={lojas.map((l) => l.codConcessionaria)} />
+          <DmsSourceDrawer
+            detalhe={detalhe}
+            mes={mes}
+            canRead={canRead}
+            neighbors={lojas.map((l) => l.codConcessionaria)}
+          />
         </Suspense>
       )}
-      {ligando && (
+      {connecting && (
         <Suspense>
-          <ConexaoModal conexao={conexao} fechar={() => ligar(false)} />
+          <ConnectionModal conexao={conexao} close={() => connect(false)} />
         </Suspense>
       )}
     </>
@@ -194,13 +205,13 @@ function Agenda({ loja: { fonte, ultima } }: { loja: LojaDms }) {
   if (fonte.abertoAte && fonte.abertoAte > new Date().toISOString())
     return (
       <Badge color="vermelho" variant="light">
-        em espera até <Quando instante={fonte.abertoAte} />
+        em espera até <When instant={fonte.abertoAte} />
       </Badge>
     )
   return (
     <span>
       {fonte.agenda
-        ? (AGENDAS.find((a) => a.value === fonte.agenda)?.label ?? fonte.agenda)
+        ? (SCHEDULES.find((a) => a.value === fonte.agenda)?.label ?? fonte.agenda)
         : ultima?.origem === 'ARQUIVO'
           ? 'por arquivo'
           : 'à mão'}
@@ -208,21 +219,21 @@ function Agenda({ loja: { fonte, ultima } }: { loja: LojaDms }) {
   )
 }
 
-function Ultima({ e }: { e: Execucao | null }) {
+function LastExecucao({ e }: { e: Execucao | null }) {
   if (!e) return <span className="suave">nunca</span>
   return (
     <span className={classes.ultima}>
-      <EstadoExecucaoBadge estado={e.estado} /> <Quando instante={e.fim ?? e.pedidaEm} />
+      <ExecucaoStateBadge estado={e.estado} /> <When instant={e.fim ?? e.pedidaEm} />
     </span>
   )
 }
 
-function Abertas({ loja: l }: { loja: LojaDms }) {
-  const comFalta = l.semDepartamento > 0
+function OpenDifferences({ loja: l }: { loja: LojaDms }) {
+  const hasMissing = l.semDepartamento > 0
   return (
-    <span title={comFalta ? `${l.semDepartamento} linhas de contas sem departamento` : undefined}>
+    <span title={hasMissing ? `${l.semDepartamento} linhas de contas sem departamento` : undefined}>
       {l.abertas}
-      {comFalta && <span className={classes.falta}> + contas</span>}
+      {hasMissing && <span className={classes.falta}> + contas</span>}
     </span>
   )
 }

@@ -1,102 +1,98 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado, Lido } from '#shared/core/contract.ts'
+import type { Sent, Loaded } from '#shared/core/contract.ts'
 import { dms } from '#shared/vendas/dms.ts'
-import { baixar, call, enviarBytes } from '../../core/api.ts'
-import { salvarArquivo } from '../../core/download.ts'
+import { download, call, sendBytes } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
 
-export type LojaDms = Lido<typeof dms.listFontes>['lojas'][number]
-export type FonteDms = Lido<typeof dms.getFonte>
-export type ConexaoDms = NonNullable<Lido<typeof dms.listFontes>['conexao']>
-type Aceite = Enviado<typeof dms.aceitarLado, 'body'>
+export type LojaDms = Loaded<typeof dms.listFontes>['lojas'][number]
+export type DmsSource = Loaded<typeof dms.getFonte>
+export type DmsConnection = NonNullable<Loaded<typeof dms.listFontes>['conexao']>
+type Acceptance = Sent<typeof dms.aceitarLado, 'body'>
 
-const CHAVE = ['dms'] as const
-/** While something runs it is looked at this often. */
-const OLHAR_MS = 1500
-const correndo = (estado: string | undefined) => estado === 'NA_FILA' || estado === 'EXECUTANDO'
+const KEY = ['dms'] as const
+/** Polling interval during a run, ms. */
+const POLL_MS = 1500
+const running = (estado: string | undefined) => estado === 'NA_FILA' || estado === 'EXECUTANDO'
 
 /** Stores with their source, last run and open differences of a month. */
-export function fontes(mes: string) {
+export function sources(mes: string) {
   return queryOptions({
-    queryKey: [...CHAVE, 'lojas', mes],
+    queryKey: [...KEY, 'lojas', mes],
     queryFn: ({ signal }) => call(dms.listFontes, { query: { mes }, signal }),
-    refetchInterval: (q) => (q.state.data?.lojas.some((l) => correndo(l.ultima?.estado)) ? OLHAR_MS : false),
+    refetchInterval: (q) => (q.state.data?.lojas.some((l) => running(l.ultima?.estado)) ? POLL_MS : false),
   })
 }
 
-/** One store's source: accounts, runs. */
-export function umaFonte(codConcessionaria: number) {
+/** One store's source with accounts and runs. */
+export function dmsSourceQuery(codConcessionaria: number) {
   return queryOptions({
-    queryKey: [...CHAVE, 'fonte', codConcessionaria],
+    queryKey: [...KEY, 'fonte', codConcessionaria],
     queryFn: ({ signal }) => call(dms.getFonte, { params: { codConcessionaria }, signal }),
-    refetchInterval: (q) => (q.state.data?.execucoes.some((e) => correndo(e.estado)) ? OLHAR_MS : false),
+    refetchInterval: (q) => (q.state.data?.execucoes.some((e) => running(e.estado)) ? POLL_MS : false),
   })
 }
 
-/** What was typed beside the system and the notes. */
-export function conciliacao(codConcessionaria: number, mes: string) {
+/** Typed figures against the system and the notas. */
+export function reconciliation(codConcessionaria: number, mes: string) {
   return queryOptions({
-    queryKey: [...CHAVE, 'conciliacao', codConcessionaria, mes],
+    queryKey: [...KEY, 'conciliacao', codConcessionaria, mes],
     queryFn: ({ signal }) => call(dms.getConciliacao, { params: { codConcessionaria, mes }, signal }),
   })
 }
 
-function useAto<T, R>(mutationFn: (p: T) => Promise<R>) {
+function useAct<T, R>(mutationFn: (p: T) => Promise<R>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { naTela: true },
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: CHAVE }),
+        client.invalidateQueries({ queryKey: KEY }),
         client.invalidateQueries({ queryKey: ['vendas'], refetchType: 'none' }),
       ]),
   })
 }
 
-/** Where the distributor's system is. */
-export const useSalvarConexao = () =>
-  useAto((body: Enviado<typeof dms.salvarConexao, 'body'>) => call(dms.salvarConexao, { body }))
+/** Saves the connection to the distributor's system. */
+export const useSaveConnection = () =>
+  useAct((body: Sent<typeof dms.salvarConexao, 'body'>) => call(dms.salvarConexao, { body }))
 
-/** Reads a store's system now. */
-export const useExecutar = () =>
-  useAto((codConcessionaria: number) => call(dms.executarFonte, { params: { codConcessionaria } }))
+/** Runs a store's source now. */
+export const useRunSource = () =>
+  useAct((codConcessionaria: number) => call(dms.executarFonte, { params: { codConcessionaria } }))
 
-/** Turns a store's source on or off, and sets when it runs. */
-export const useSalvarFonte = (codConcessionaria: number) =>
-  useAto((body: Enviado<typeof dms.salvarFonte, 'body'>) =>
-    call(dms.salvarFonte, { params: { codConcessionaria }, body }),
-  )
+/** Turns a store's source on or off, and sets its schedule. */
+export const useSaveSource = (codConcessionaria: number) =>
+  useAct((body: Sent<typeof dms.salvarFonte, 'body'>) => call(dms.salvarFonte, { params: { codConcessionaria }, body }))
 
-/** Says the department of accounts; with `previa` only tells what the month would come to. */
-export const useSalvarMapa = (codConcessionaria: number) =>
-  useAto((body: Enviado<typeof dms.salvarMapa, 'body'>) =>
-    call(dms.salvarMapa, { params: { codConcessionaria }, body }),
-  )
+/** Maps accounts to departments; with `previa` only returns the resulting totals of the month. */
+export const useSaveMap = (codConcessionaria: number) =>
+  useAct((body: Sent<typeof dms.salvarMapa, 'body'>) => call(dms.salvarMapa, { params: { codConcessionaria }, body }))
 
-/** Sends an XML or a zip of notes. */
-export const useEnviarNotas = (codConcessionaria: number) =>
-  useAto((arquivo: File) => enviarBytes(dms.enviarNotas, { codConcessionaria }, arquivo, new AbortController().signal))
+/** Uploads an XML or a zip of notas. */
+export const useSendNotas = (codConcessionaria: number) =>
+  useAct((arquivo: File) => sendBytes(dms.enviarNotas, { codConcessionaria }, arquivo, new AbortController().signal))
 
-/** Sends a file of sales; it is read in the background. */
-export const useEnviarArquivo = (codConcessionaria: number) =>
-  useAto((arquivo: File) =>
-    enviarBytes(dms.enviarArquivo, { codConcessionaria }, arquivo, new AbortController().signal, {
+/** Uploads a file of sales; the server reads it in the background. */
+export const useSendFile = (codConcessionaria: number) =>
+  useAct((arquivo: File) =>
+    sendBytes(dms.enviarArquivo, { codConcessionaria }, arquivo, new AbortController().signal, {
       nome: arquivo.name.slice(-200),
     }),
   )
 
-/** How a store's files are read: numbers and days, and its own titles. */
-export const useSalvarLeitura = (codConcessionaria: number) =>
-  useAto((body: Enviado<typeof dms.salvarLeitura, 'body'>) =>
+/** Saves the format of a store's files: numbers, dates and its own titles. */
+export const useSaveReading = (codConcessionaria: number) =>
+  useAct((body: Sent<typeof dms.salvarLeitura, 'body'>) =>
     call(dms.salvarLeitura, { params: { codConcessionaria }, body }),
   )
 
-/** Saves the template of a file of sales. */
-export async function baixarModelo(formato: 'xlsx' | 'csv'): Promise<void> {
-  const { blob, nome } = await baixar(dms.baixarModeloDeVendas, { query: { formato } })
-  salvarArquivo(blob, nome ?? `modelo-vendas.${formato}`)
+/** Downloads the template of a sales file. */
+export async function downloadTemplate(formato: 'xlsx' | 'csv'): Promise<void> {
+  const { blob, nome } = await download(dms.baixarModeloDeVendas, { query: { formato } })
+  saveFile(blob, nome ?? `modelo-vendas.${formato}`)
 }
 
-/** Settles a difference for one side. */
-export const useAceitarLado = (codConcessionaria: number, mes: string) =>
-  useAto((body: Aceite) => call(dms.aceitarLado, { params: { codConcessionaria, mes }, body }))
+/** Accepts one side of a difference, which settles it. */
+export const useAcceptSide = (codConcessionaria: number, mes: string) =>
+  useAct((body: Acceptance) => call(dms.aceitarLado, { params: { codConcessionaria, mes }, body }))

@@ -1,6 +1,6 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Sales from the stores' own systems and their notes, and the reconciliation. */
+/** Sales from the stores' own systems and their notas, and the reconciliation. */
 export const dms: Area = {
   telas: {
     '/vendas/integracao-dms': () => import('./IntegracaoDmsPage.tsx').then((m) => m.IntegracaoDmsPage),

@@ -2,90 +2,90 @@ import { ActionIcon, Button, Checkbox, Skeleton } from '@mantine/core'
 import { IconCheck, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { LojaAFechar } from '#shared/vendas/fechamento.ts'
-import { diaNaZona } from '#shared/rules/datas.ts'
-import { formatarReaisInteiros } from '#shared/rules/dinheiro.ts'
-import { mesMais } from '#shared/rules/vendas.ts'
-import { adiado } from '../../core/adiado.ts'
-import { useFuso } from '../../core/loja.ts'
-import { TelaLink } from '../../core/TelaLink.tsx'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { Money } from '../../ui/dados/Money.tsx'
-import { Quando } from '../../ui/dados/Quando.tsx'
-import { Kpi, Kpis } from '../../ui/paineis/Kpi.tsx'
-import { EstadoMesBadge } from '../../ui/mes/EstadoMesBadge.tsx'
-import { nomeDoMes } from '../../ui/mes/meses.ts'
-import { lojasAFechar } from './api.ts'
+import type { LojaToClose } from '#shared/vendas/fechamento.ts'
+import { dayInZone } from '#shared/rules/dates.ts'
+import { formatWholeReais } from '#shared/rules/money.ts'
+import { shiftMonth } from '#shared/rules/vendas.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import { MonthStateBadge } from '../../ui/month/MonthStateBadge.tsx'
+import { monthName } from '../../ui/month/months.ts'
+import { listLojasToClose } from './api.ts'
 import classes from './Fechamento.module.css'
 
-const FecharModal = adiado(() => import('./FecharModal.tsx').then((m) => m.FecharModal))
+const CloseMonthModal = lazyComponent(() => import('./CloseMonthModal.tsx').then((m) => m.CloseMonthModal))
 
-const pronta = (l: LojaAFechar) => l.codFechamento === null && l.estado === 'APROVADO'
+const screenReady = (l: LojaToClose) => l.codFechamento === null && l.estado === 'APROVADO'
 
-/** /relatorio/fechamento-mensal: what each store's month needs, and the closing of those that are ready. */
+/** /relatorio/fechamento-mensal: open points of each store's month, and closing those that are ready. */
 export function FechamentoPage() {
-  const hoje = diaNaZona(new Date().toISOString(), useFuso())
-  const [filtros, mudar] = useFiltros(['mes'])
-  // The month that has just ended is the one to close.
-  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes as string) : mesMais(hoje.slice(0, 7), -1)
-  const q = useQuery(lojasAFechar(mes))
-  const [escolhidas, escolher] = useState<readonly number[]>([])
-  const [fechando, fechar] = useState(false)
+  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filtros, modify] = useFilters(['mes'])
+  // Default to the previous month, which is the one to close.
+  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes as string) : shiftMonth(hoje.slice(0, 7), -1)
+  const q = useQuery(listLojasToClose(mes))
+  const [chosen, choose] = useState<readonly number[]>([])
+  const [closing, close] = useState(false)
   const lojas = q.data ?? []
-  const prontas = lojas.filter(pronta)
-  const marcadas = prontas.filter((l) => escolhidas.includes(l.codConcessionaria))
-  const irPara = (n: number) => {
-    escolher([])
-    mudar({ mes: mesMais(mes, n) })
+  const ready = lojas.filter(screenReady)
+  const checkedItems = ready.filter((l) => chosen.includes(l.codConcessionaria))
+  const goTo = (n: number) => {
+    choose([])
+    modify({ mes: shiftMonth(mes, n) })
   }
   return (
     <>
       <ListPage
         titulo="Fechamento mensal"
-        botoes={
+        buttons={
           <div className={classes.mes}>
-            <ActionIcon variant="default" size={36} aria-label="Mês anterior" onClick={() => irPara(-1)}>
+            <ActionIcon variant="default" size={36} aria-label="Mês anterior" onClick={() => goTo(-1)}>
               <IconChevronLeft size={18} />
             </ActionIcon>
-            <b>{nomeDoMes(mes)}</b>
+            <b>{monthName(mes)}</b>
             <ActionIcon
               variant="default"
               size={36}
               aria-label="Próximo mês"
               disabled={mes >= hoje.slice(0, 7)}
-              onClick={() => irPara(1)}
+              onClick={() => goTo(1)}
             >
               <IconChevronRight size={18} />
             </ActionIcon>
           </div>
         }
         acao={
-          <Button disabled={marcadas.length === 0} onClick={() => fechar(true)}>
-            {marcadas.length === 0
+          <Button disabled={checkedItems.length === 0} onClick={() => close(true)}>
+            {checkedItems.length === 0
               ? 'Fechar o mês'
-              : `Fechar ${marcadas.length === 1 ? '1 loja' : `${marcadas.length} lojas`}`}
+              : `Fechar ${checkedItems.length === 1 ? '1 loja' : `${checkedItems.length} lojas`}`}
           </Button>
         }
         resumo={
           <Kpis>
             <Kpi
-              rotulo="Fechadas"
+              label="Fechadas"
               valor={q.data ? `${lojas.filter((l) => l.codFechamento !== null).length} de ${lojas.length}` : null}
             />
-            <Kpi rotulo="Prontas para fechar" valor={q.data ? String(prontas.length) : null} />
+            <Kpi label="Prontas para fechar" valor={q.data ? String(ready.length) : null} />
             <Kpi
-              rotulo="Líquido do mês"
-              valor={q.data ? formatarReaisInteiros(lojas.reduce((n, l) => n + l.liquido, 0)) : null}
+              label="Líquido do mês"
+              valor={q.data ? formatWholeReais(lojas.reduce((n, l) => n + l.liquido, 0)) : null}
               formula="Soma do líquido de todas as lojas, fechadas ou não."
             />
           </Kpis>
         }
       >
         {q.isPending && <Skeleton height={320} radius={8} />}
-        {q.isError && <ErroDeCarga erro={q.error} tentar={() => void q.refetch()} />}
+        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && (
           <EmptyState
             titulo="Nenhuma concessionária ativa"
@@ -93,15 +93,15 @@ export function FechamentoPage() {
           />
         )}
         {lojas.length > 0 && (
-          <ul className={classes.lojas} aria-label={`Lojas em ${nomeDoMes(mes)}`}>
-            {prontas.length > 1 && (
+          <ul className={classes.lojas} aria-label={`Lojas em ${monthName(mes)}`}>
+            {ready.length > 1 && (
               <li>
                 <Checkbox
-                  label={`Escolher as ${prontas.length} prontas`}
-                  checked={marcadas.length === prontas.length}
-                  indeterminate={marcadas.length > 0 && marcadas.length < prontas.length}
+                  label={`Escolher as ${ready.length} prontas`}
+                  checked={checkedItems.length === ready.length}
+                  indeterminate={checkedItems.length > 0 && checkedItems.length < ready.length}
                   onChange={() =>
-                    escolher(marcadas.length === prontas.length ? [] : prontas.map((l) => l.codConcessionaria))
+                    choose(checkedItems.length === ready.length ? [] : ready.map((l) => l.codConcessionaria))
                   }
                 />
               </li>
@@ -110,25 +110,23 @@ export function FechamentoPage() {
               <Loja
                 key={l.codConcessionaria}
                 loja={l}
-                marcada={escolhidas.includes(l.codConcessionaria)}
-                marcar={(sim) =>
-                  escolher(
-                    sim ? [...escolhidas, l.codConcessionaria] : escolhidas.filter((x) => x !== l.codConcessionaria),
-                  )
+                marked={chosen.includes(l.codConcessionaria)}
+                mark={(expected) =>
+                  choose(expected ? [...chosen, l.codConcessionaria] : chosen.filter((x) => x !== l.codConcessionaria))
                 }
               />
             ))}
           </ul>
         )}
       </ListPage>
-      {fechando && (
+      {closing && (
         <Suspense>
-          <FecharModal
+          <CloseMonthModal
             mes={mes}
-            lojas={marcadas}
-            fechar={() => {
-              fechar(false)
-              escolher([])
+            lojas={checkedItems}
+            close={() => {
+              close(false)
+              choose([])
             }}
           />
         </Suspense>
@@ -137,17 +135,17 @@ export function FechamentoPage() {
   )
 }
 
-function Loja({ loja: l, marcada, marcar }: { loja: LojaAFechar; marcada: boolean; marcar: (sim: boolean) => void }) {
+function Loja({ loja: l, marked, mark }: { loja: LojaToClose; marked: boolean; mark: (expected: boolean) => void }) {
   return (
     <li className={classes.loja}>
       <Checkbox
         aria-label={`Fechar ${l.concessionaria}`}
-        checked={marcada || l.codFechamento !== null}
-        disabled={!pronta(l)}
-        onChange={(e) => marcar(e.currentTarget.checked)}
+        checked={marked || l.codFechamento !== null}
+        disabled={!screenReady(l)}
+        onChange={(e) => mark(e.currentTarget.checked)}
       />
       <b className={classes.nome}>{l.concessionaria}</b>
-      <EstadoMesBadge estado={l.estado} />
+      <MonthStateBadge estado={l.estado} />
       <ul className={classes.condicoes}>
         {l.condicoes.map((c) => (
           <li key={c.condicao} data-cumprida={c.cumprida || undefined}>
@@ -162,9 +160,9 @@ function Loja({ loja: l, marcada, marcar }: { loja: LojaAFechar; marcada: boolea
         {l.codFechamento === null ? (
           ''
         ) : (
-          <TelaLink to="/relatorio/historico-mensal" search={{ mes: l.codFechamento }}>
-            {l.quem} · {l.fechadoEm && <Quando instante={l.fechadoEm} />}
-          </TelaLink>
+          <ScreenLink to="/relatorio/historico-mensal" search={{ mes: l.codFechamento }}>
+            {l.quem} · {l.fechadoEm && <When instant={l.fechadoEm} />}
+          </ScreenLink>
         )}
       </span>
     </li>

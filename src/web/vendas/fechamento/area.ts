@@ -1,10 +1,10 @@
 import type { Area } from '../../recipes/area/area.ts'
 
-/** Closing of the months of sales, the closed ones, and their workbook. */
+/** Closing months of sales, closed months, and their workbook. */
 export const fechamento: Area = {
   telas: {
     '/relatorio/fechamento-mensal': () => import('./FechamentoPage.tsx').then((m) => m.FechamentoPage),
-    '/vendas/relatorio-excel': () => import('./RelatorioExcelPage.tsx').then((m) => m.RelatorioExcelPage),
-    '/relatorio/historico-mensal': () => import('./HistoricoMensalPage.tsx').then((m) => m.HistoricoMensalPage),
+    '/vendas/relatorio-excel': () => import('./ExcelReportPage.tsx').then((m) => m.ExcelReportPage),
+    '/relatorio/historico-mensal': () => import('./MonthlyHistoryPage.tsx').then((m) => m.MonthlyHistoryPage),
   },
 }

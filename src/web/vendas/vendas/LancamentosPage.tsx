@@ -1,46 +1,46 @@
 import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { diaNaZona } from '#shared/rules/datas.ts'
-import { formatarReaisInteiros } from '#shared/rules/dinheiro.ts'
-import { editavelMes, NOME_ESTADO_MES } from '#shared/rules/mes-vendas.ts'
-import type { MesResumo } from '#shared/vendas/vendas.ts'
-import { useFuso } from '../../core/loja.ts'
-import { TelaLink } from '../../core/TelaLink.tsx'
-import { useFiltros } from '../../recipes/lista/filtros.ts'
-import { ListPage } from '../../recipes/lista/ListPage.tsx'
-import { usePaginas } from '../../recipes/lista/usePaginas.ts'
-import { EmptyState } from '../../ui/avisos/EmptyState.tsx'
-import { ErroDeCarga } from '../../ui/avisos/ErroDeCarga.tsx'
-import { mesesDoAno } from './api.ts'
-import { TOM_DO_MES } from '../../ui/mes/EstadoMesBadge.tsx'
-import { mesCurto, nomeDoMes } from '../../ui/mes/meses.ts'
-import { useAbrirMes } from './useAbrirMes.ts'
+import { dayInZone } from '#shared/rules/dates.ts'
+import { formatWholeReais } from '#shared/rules/money.ts'
+import { isMonthEditable, MONTH_STATE_LABELS } from '#shared/rules/mes-vendas.ts'
+import type { MonthSummary } from '#shared/vendas/vendas.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { monthsOfYearQuery } from './api.ts'
+import { MONTH_TONE } from '../../ui/month/MonthStateBadge.tsx'
+import { shortMonth, monthName } from '../../ui/month/months.ts'
+import { useOpenMonth } from './useOpenMonth.ts'
 import classes from './Vendas.module.css'
 
-/** /vendas/lancamento-mensal: a year's months by store, each with its state, how full it is and what it comes to. */
+/** /vendas/lancamento-mensal: a year's months by store, with state, completeness and total. */
 export function LancamentosPage() {
-  const hoje = diaNaZona(new Date().toISOString(), useFuso())
-  const [filtros, mudar] = useFiltros(['busca', 'ano'])
+  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filtros, modify] = useFilters(['busca', 'ano'])
   const ano = Number(filtros.ano) || Number(hoje.slice(0, 4))
-  const estreita = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
-  const lista = usePaginas(mesesDoAno({ ano, busca: filtros.busca }))
-  const abrirMes = useAbrirMes()
-  const abrir = (m: MesResumo) => abrirMes(m, hoje.startsWith(m.mes) ? Number(hoje.slice(8)) : 1)
-  const mes = (m: MesResumo) => (
-    <Mes key={m.mes} mes={m} futuro={m.mes > hoje.slice(0, 7)} atrasado={m.prazo < hoje} abrir={() => abrir(m)} />
+  const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const lista = usePages(monthsOfYearQuery({ ano, busca: filtros.busca }))
+  const openMonth = useOpenMonth()
+  const open = (m: MonthSummary) => openMonth(m, hoje.startsWith(m.mes) ? Number(hoje.slice(8)) : 1)
+  const month = (m: MonthSummary) => (
+    <Month key={m.mes} mes={m} isFuture={m.mes > hoje.slice(0, 7)} late={m.prazo < hoje} open={() => open(m)} />
   )
   return (
     <ListPage
       titulo="Lançamento mensal"
-      busca={{ valor: filtros.busca ?? '', mudar: (busca) => mudar({ busca }), dica: 'Nome da concessionária' }}
-      botoes={
+      busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Nome da concessionária' }}
+      buttons={
         <div className={classes.barra}>
           <ActionIcon
             variant="default"
             size={36}
             aria-label="Ano anterior"
-            onClick={() => mudar({ ano: String(ano - 1) })}
+            onClick={() => modify({ ano: String(ano - 1) })}
           >
             <IconChevronLeft size={18} />
           </ActionIcon>
@@ -49,30 +49,30 @@ export function LancamentosPage() {
             variant="default"
             size={36}
             aria-label="Próximo ano"
-            onClick={() => mudar({ ano: String(ano + 1) })}
+            onClick={() => modify({ ano: String(ano + 1) })}
           >
             <IconChevronRight size={18} />
           </ActionIcon>
         </div>
       }
       acao={
-        <Button variant="default" renderRoot={(p) => <TelaLink {...p} to="/vendas/lancamento-mensal/workflow" />}>
+        <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/vendas/lancamento-mensal/workflow" />}>
           Aprovações
         </Button>
       }
     >
-      {lista.carregando && <Skeleton height={320} radius={8} />}
-      {lista.erro !== null && <ErroDeCarga erro={lista.erro} tentar={lista.tentar} />}
-      {!lista.carregando && lista.erro === null && lista.linhas.length === 0 && (
+      {lista.loading && <Skeleton height={320} radius={8} />}
+      {lista.erro !== null && <LoadError erro={lista.erro} attempt={lista.attempt} />}
+      {!lista.loading && lista.erro === null && lista.linhas.length === 0 && (
         <EmptyState titulo="Nenhuma concessionária com esse nome" texto="Mude a busca para ver as outras." />
       )}
       {lista.linhas.length > 0 &&
-        (estreita ? (
+        (isNarrow ? (
           <ul className={classes.lojas} aria-label={`Meses de ${ano}`}>
             {lista.linhas.map((l) => (
               <li key={l.codConcessionaria}>
                 <b>{l.nome}</b>
-                <div className={classes.meses}>{l.meses.map(mes)}</div>
+                <div className={classes.meses}>{l.meses.map(month)}</div>
               </li>
             ))}
           </ul>
@@ -84,7 +84,7 @@ export function LancamentosPage() {
                   <th scope="col">Concessionária</th>
                   {lista.linhas[0]?.meses.map((m) => (
                     <th key={m.mes} scope="col">
-                      {mesCurto(m.mes)}
+                      {shortMonth(m.mes)}
                     </th>
                   ))}
                 </tr>
@@ -94,7 +94,7 @@ export function LancamentosPage() {
                   <tr key={l.codConcessionaria}>
                     <th scope="row">{l.nome}</th>
                     {l.meses.map((m) => (
-                      <td key={m.mes}>{mes(m)}</td>
+                      <td key={m.mes}>{month(m)}</td>
                     ))}
                   </tr>
                 ))}
@@ -102,8 +102,8 @@ export function LancamentosPage() {
             </table>
           </div>
         ))}
-      {lista.temMais && (
-        <Button variant="default" loading={lista.buscandoMais} onClick={lista.buscarMais} mx="auto">
+      {lista.hasMore && (
+        <Button variant="default" loading={lista.fetchingMore} onClick={lista.fetchMore} mx="auto">
           Mais concessionárias
         </Button>
       )}
@@ -111,43 +111,43 @@ export function LancamentosPage() {
   )
 }
 
-function Mes({
+function Month({
   mes: m,
-  futuro,
-  atrasado,
-  abrir,
+  isFuture,
+  late,
+  open,
 }: {
-  mes: MesResumo
-  futuro: boolean
-  atrasado: boolean
-  abrir: () => void
+  mes: MonthSummary
+  isFuture: boolean
+  late: boolean
+  open: () => void
 }) {
-  const falta = atrasado && editavelMes(m.estado) && m.preenchidos > 0
-  const vazio = m.estado === 'ABERTO' && m.preenchidos === 0 && atrasado
-  const dito = [
-    nomeDoMes(m.mes),
-    NOME_ESTADO_MES[m.estado].toLowerCase(),
+  const missing = late && isMonthEditable(m.estado) && m.preenchidos > 0
+  const empty = m.estado === 'ABERTO' && m.preenchidos === 0 && late
+  const said = [
+    monthName(m.mes),
+    MONTH_STATE_LABELS[m.estado].toLowerCase(),
     `${m.preenchidos} de ${m.uteis} dias`,
-    falta && 'passou do prazo',
+    missing && 'passou do prazo',
   ]
   return (
     <button
       type="button"
       className={classes.mes}
-      data-tom={TOM_DO_MES[m.estado]}
-      data-atrasado={falta || undefined}
-      disabled={futuro}
-      title={dito.filter(Boolean).join(', ')}
-      onClick={abrir}
+      data-tom={MONTH_TONE[m.estado]}
+      data-atrasado={missing || undefined}
+      disabled={isFuture}
+      title={said.filter(Boolean).join(', ')}
+      onClick={open}
     >
       <span>
-        <VisuallyHidden>{nomeDoMes(m.mes)}: </VisuallyHidden>
+        <VisuallyHidden>{monthName(m.mes)}: </VisuallyHidden>
         <span className={classes.curto} aria-hidden>
-          {mesCurto(m.mes)}{' '}
+          {shortMonth(m.mes)}{' '}
         </span>
-        {futuro ? '' : vazio ? '—' : NOME_ESTADO_MES[m.estado]}
+        {isFuture ? '' : empty ? '—' : MONTH_STATE_LABELS[m.estado]}
       </span>
-      {m.preenchidos > 0 && <b>{formatarReaisInteiros(m.liquido)}</b>}
+      {m.preenchidos > 0 && <b>{formatWholeReais(m.liquido)}</b>}
       {m.preenchidos > 0 && m.preenchidos < m.uteis && (
         <span className="suave">
           {m.preenchidos}/{m.uteis} dias

@@ -1,26 +1,26 @@
 import { Button, Modal, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import type { MesResumo } from '#shared/vendas/vendas.ts'
-import { toast } from '../../core/toast.ts'
-import { ModalRodape } from '../../ui/avisos/ModalRodape.tsx'
-import { MoneyInput } from '../../ui/campos/MoneyInput.tsx'
-import { useDefinirMeta } from './api.ts'
-import { nomeDoMes } from '../../ui/mes/meses.ts'
+import type { MonthSummary } from '#shared/vendas/vendas.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
+import { useSetMeta } from './api.ts'
+import { monthName } from '../../ui/month/months.ts'
 
-/** The net goal of a month; empty takes it away. */
-export function MetaModal({ mes: m, fechar }: { mes: MesResumo; fechar: () => void }) {
-  const definir = useDefinirMeta(m)
+/** Net goal of a month; an empty field removes it. */
+export function MetaModal({ mes: m, close }: { mes: MonthSummary; close: () => void }) {
+  const define = useSetMeta(m)
   const [meta, setMeta] = useState(m.meta)
-  async function enviar(e: SubmitEvent): Promise<void> {
+  async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const feito = await definir.mutateAsync(meta).catch(() => null)
+    const feito = await define.mutateAsync(meta).catch(() => null)
     if (!feito) return
     toast.ok(meta === null ? 'Meta retirada' : 'Meta gravada')
-    fechar()
+    close()
   }
   return (
-    <Modal opened onClose={fechar} title={`Meta de ${nomeDoMes(m.mes)}`}>
-      <form onSubmit={(e) => void enviar(e)} noValidate>
+    <Modal opened onClose={close} title={`Meta de ${monthName(m.mes)}`}>
+      <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <MoneyInput
             label="Meta líquida"
@@ -30,11 +30,11 @@ export function MetaModal({ mes: m, fechar }: { mes: MesResumo; fechar: () => vo
             value={meta}
             onChange={setMeta}
           />
-          <ModalRodape erro={definir.error} fechar={fechar}>
-            <Button type="submit" loading={definir.isPending}>
+          <ModalFooter erro={define.error} close={close}>
+            <Button type="submit" loading={define.isPending}>
               Gravar meta
             </Button>
-          </ModalRodape>
+          </ModalFooter>
         </Stack>
       </form>
     </Modal>

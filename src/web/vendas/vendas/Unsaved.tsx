@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { DEPARTAMENTOS } from '#shared/rules/vendas.ts'
-import type { EstadoLancamento, Lancamento } from './lancamento.ts'
+import type { LancamentoState, Lancamento } from './lancamento.ts'
 import classes from './Vendas.module.css'
 
-/** Stays in sight over the grid while figures are not on the server: which ones, why, and what can be done. */
-export function Unsaved({ state, lancamento }: { state: EstadoLancamento; lancamento: Lancamento }) {
+/** Sticky bar above the grid while figures are unsaved: which ones, why, and possible actions. */
+export function Unsaved({ state, lancamento }: { state: LancamentoState; lancamento: Lancamento }) {
   const refused = [...state.refused.values()]
   const [first] = refused
   const stuck = state.situacao === 'sem-resposta' || (state.situacao === 'recusado' && state.erro !== null)
@@ -34,7 +34,7 @@ export function Unsaved({ state, lancamento }: { state: EstadoLancamento; lancam
         </Button>
       )}
       {stuck && (
-        <Button size="compact-sm" variant="default" onClick={() => void lancamento.gravarTudo()}>
+        <Button size="compact-sm" variant="default" onClick={() => void lancamento.saveAll()}>
           Tentar de novo
         </Button>
       )}

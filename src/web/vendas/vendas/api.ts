@@ -1,71 +1,71 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Enviado, Lido } from '#shared/core/contract.ts'
-import { type MesResumo, vendas } from '#shared/vendas/vendas.ts'
-import { call } from '../../core/api.ts'
-import { type FiltroDe, paginas } from '../../recipes/lista/paginas.ts'
+import type { Sent, Loaded } from '#shared/core/contract.ts'
+import { type MonthSummary, vendas } from '#shared/vendas/vendas.ts'
+import { call } from '../../core/http/api.ts'
+import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
-export type Mes = Lido<typeof vendas.getMes>
+export type Month = Loaded<typeof vendas.getMes>
 
 /** Months of a year by store, page by page. */
-export const mesesDoAno = (filtro: FiltroDe<typeof vendas.listMeses>) =>
-  paginas(['vendas', 'meses'], vendas.listMeses, filtro)
+export const monthsOfYearQuery = (filtro: FilterOf<typeof vendas.listMeses>) =>
+  pages(['vendas', 'meses'], vendas.listMeses, filtro)
 
 /** Months by state, the nearest deadline first. */
-export const filaDeMeses = (filtro: FiltroDe<typeof vendas.filaDeMeses>) =>
-  paginas(['vendas', 'fila'], vendas.filaDeMeses, filtro)
+export const listMonthQueue = (filtro: FilterOf<typeof vendas.filaDeMeses>) =>
+  pages(['vendas', 'fila'], vendas.filaDeMeses, filtro)
 
-/** A month whole. */
-export function umMes(codConcessionaria: number, mes: string) {
+/** A month with all its cells. */
+export function oneMonth(codConcessionaria: number, mes: string) {
   return queryOptions({
     queryKey: ['vendas', 'mes', codConcessionaria, mes],
     queryFn: ({ signal }) => call(vendas.getMes, { params: { codConcessionaria, mes }, signal }),
   })
 }
 
-/** The line of a month as it is now, into what shows it; lists are read again. */
-export function guardarMes(client: QueryClient, m: MesResumo): void {
-  client.setQueryData<Mes>(umMes(m.codConcessionaria, m.mes).queryKey, (antes) => antes && { ...antes, ...m })
+/** Puts the new state of a month into the cache; invalidates lists. */
+export function storeMonth(client: QueryClient, m: MonthSummary): void {
+  client.setQueryData<Month>(oneMonth(m.codConcessionaria, m.mes).queryKey, (antes) => antes && { ...antes, ...m })
   void client.invalidateQueries({ queryKey: ['vendas'], predicate: ({ queryKey }) => queryKey[1] !== 'mes' })
 }
 
-type Alvo = Pick<MesResumo, 'codConcessionaria' | 'mes'>
-const doMes = ({ codConcessionaria, mes }: Alvo) => ({ codConcessionaria, mes })
+type Target = Pick<MonthSummary, 'codConcessionaria' | 'mes'>
+const ofMonth = ({ codConcessionaria, mes }: Target) => ({ codConcessionaria, mes })
 
-/** One act on a month; its history is read again. */
-export function useAgirNoMes(alvo: Alvo) {
+/** Runs an act on a month; invalidates its history. */
+export function useActOnMonth(alvo: Target) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof vendas.agirNoMes, 'body'>) =>
-      call(vendas.agirNoMes, { params: doMes(alvo), body }),
+    mutationFn: (body: Sent<typeof vendas.agirNoMes, 'body'>) =>
+      call(vendas.agirNoMes, { params: ofMonth(alvo), body }),
     meta: { naTela: true },
-    onSuccess: (m) => guardarMes(client, m),
-    onSettled: () => client.invalidateQueries({ queryKey: umMes(alvo.codConcessionaria, alvo.mes).queryKey }),
+    onSuccess: (m) => storeMonth(client, m),
+    onSettled: () => client.invalidateQueries({ queryKey: oneMonth(alvo.codConcessionaria, alvo.mes).queryKey }),
   })
 }
 
-/** The month's net goal in centavos; null for none. */
-export function useDefinirMeta(alvo: Alvo) {
+/** Sets the month's net goal in centavos; null removes it. */
+export function useSetMeta(alvo: Target) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (meta: number | null) => call(vendas.definirMeta, { params: doMes(alvo), body: { meta } }),
+    mutationFn: (meta: number | null) => call(vendas.definirMeta, { params: ofMonth(alvo), body: { meta } }),
     meta: { naTela: true },
-    onSuccess: (m) => guardarMes(client, m),
+    onSuccess: (m) => storeMonth(client, m),
   })
 }
 
-/** Says something about a month. */
-export function useComentarMes(alvo: Alvo) {
+/** Adds a comment to a month. */
+export function useCommentOnMonth(alvo: Target) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Enviado<typeof vendas.comentarMes, 'body'>) =>
-      call(vendas.comentarMes, { params: doMes(alvo), body }),
+    mutationFn: (body: Sent<typeof vendas.comentarMes, 'body'>) =>
+      call(vendas.comentarMes, { params: ofMonth(alvo), body }),
     meta: { naTela: true },
-    onSuccess: () => client.invalidateQueries({ queryKey: umMes(alvo.codConcessionaria, alvo.mes).queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: oneMonth(alvo.codConcessionaria, alvo.mes).queryKey }),
   })
 }
 
-/** Who may be named in a comment of a store's months. */
-export function mencionaveisNoMes(codConcessionaria: number) {
+/** People who can be mentioned in a comment on a store's months. */
+export function listMonthMentionables(codConcessionaria: number) {
   return queryOptions({
     queryKey: ['vendas', 'mencionaveis', codConcessionaria],
     queryFn: ({ signal }) => call(vendas.mencionaveisNoMes, { params: { codConcessionaria }, signal }),

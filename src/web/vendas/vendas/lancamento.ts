@@ -1,119 +1,120 @@
-// The month as it is typed: shown at once, saved cell by cell over what its writer saw, kept on the device until the server has it.
-import type { Departamento, MedidaVenda } from '#shared/rules/vendas.ts'
-import { SEM_VENDA } from '#shared/rules/vendas.ts'
-import type { CelulaRecusada, CelulaVenda, ConflitoVenda, MesResumo, MudancaVenda } from '#shared/vendas/vendas.ts'
-import { gravarJson, lerJson } from '../../core/armazenamento.ts'
-import { ApiError, mensagemDe } from '../../core/erros.ts'
-import { createStore, type Store } from '../../core/store.ts'
-import type { Situacao } from '../../recipes/edicao/edicao.ts'
+// State of a month while it is typed: figures show at once, are saved cell by cell on top of the value their author saw, and stay on the
+// device until the server has them.
+import type { Departamento, VendaMedida } from '#shared/rules/vendas.ts'
+import { NO_VENDA } from '#shared/rules/vendas.ts'
+import type { RejectedCell, VendaCell, VendaConflict, MonthSummary, VendaChange } from '#shared/vendas/vendas.ts'
+import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { createStore, type Store } from '../../core/storage/store.ts'
+import type { Status } from '../../recipes/draft/draft.ts'
 
-const ESPERA_MS = 500
-const TENTAR_DE_NOVO_MS = 4000
+const WAIT_MS = 500
+const RETRY_MS = 4000
 
-/** Where a figure stands. */
-export interface Endereco {
+/** Position of a figure. */
+export interface Address {
   dia: string
   departamento: Departamento
-  medida: MedidaVenda
+  medida: VendaMedida
 }
-export interface Valor extends Endereco {
+export interface Value extends Address {
   valor: number | null
 }
-/** A cell that somebody else changed first: both figures. */
-export interface Disputa extends ConflitoVenda {
-  meu: number | null
+/** A conflict with somebody else's change: both figures. */
+export interface Dispute extends VendaConflict {
+  mine: number | null
 }
-/** A figure that the server does not take: it stays in its cell, marked, counts in no sum, and holds no other back. */
-export interface Refused extends Valor {
+/** A figure that the server refused: it stays in its cell, marked; it is in no sum and does not block others. */
+export interface Refused extends Value {
   reason: string
 }
-export interface EstadoLancamento {
-  /** By `chaveDe`: what is typed over what the server has, without what it refused. */
-  celulas: ReadonlyMap<string, CelulaVenda>
+export interface LancamentoState {
+  /** By `keyOf`: the server's cells with typed figures on top, without refused ones. */
+  celulas: ReadonlyMap<string, VendaCell>
   /** By `addressOf`. */
   refused: ReadonlyMap<string, Refused>
-  /** How many figures wait to be saved. */
+  /** Number of unsaved figures. */
   unsaved: number
-  situacao: Situacao
+  situacao: Status
   erro: string | null
-  disputas: readonly Disputa[]
+  disputes: readonly Dispute[]
   podeDesfazer: boolean
-  podeRefazer: boolean
+  canRedo: boolean
 }
 export interface Lancamento {
-  store: Store<EstadoLancamento>
-  valor: (e: Endereco) => number | null
-  /** Several figures in one step, which one undo takes back. */
-  mudar: (valores: readonly Valor[]) => void
-  desfazer: () => void
-  refazer: () => void
-  /** Cells that somebody else wrote; what is typed here and not saved stays. */
-  receber: (celulas: readonly CelulaVenda[]) => void
-  /** The whole month as the server has it, unless something typed is still on its way. */
-  substituir: (celulas: readonly CelulaVenda[]) => void
-  /** Ends a dispute: by one's own figure, or by what stands there. */
-  resolver: (d: Disputa, ficar: 'meu' | 'atual') => void
-  /** Empties the cells whose figures were refused: the server has what stood there before. */
+  store: Store<LancamentoState>
+  valor: (e: Address) => number | null
+  /** Sets several figures as one undo step. */
+  modify: (valores: readonly Value[]) => void
+  undo: () => void
+  rebuild: () => void
+  /** Merges cells that others changed; unsaved figures stay. */
+  receive: (celulas: readonly VendaCell[]) => void
+  /** Replaces the whole month with the server's state, unless something typed is not saved yet. */
+  substitute: (celulas: readonly VendaCell[]) => void
+  /** Resolves a conflict with the own figure or the current one. */
+  resolver: (d: Dispute, choice: 'meu' | 'atual') => void
+  /** Discards refused figures: the cells show the server's values again. */
   dropRefused: () => void
-  /** Saves now what is unsaved; true when everything is on the server. */
-  gravarTudo: () => Promise<boolean>
+  /** Saves now; resolves to true if everything is on the server. */
+  saveAll: () => Promise<boolean>
 }
 
-/** Name of a day's cell of a department. */
-export const chaveDe = (c: { dia: string; departamento: Departamento }): string => `${c.dia} ${c.departamento}`
-/** Name of one figure of a cell. */
-export const addressOf = (e: Endereco): string => `${chaveDe(e)} ${e.medida}`
+/** Key of a cell: day and department. */
+export const keyOf = (c: { dia: string; departamento: Departamento }): string => `${c.dia} ${c.departamento}`
+/** Key of one figure of a cell. */
+export const addressOf = (e: Address): string => `${keyOf(e)} ${e.medida}`
 
-interface Opcoes {
-  /** Names the month on this device. */
-  guardadoEm: string
-  gravar: (
-    mudancas: MudancaVenda[],
-  ) => Promise<{ mes: MesResumo; conflitos: ConflitoVenda[]; recusadas: CelulaRecusada[] }>
+interface Options {
+  /** Storage key of the month on this device. */
+  storageKey: string
+  save: (
+    mudancas: VendaChange[],
+  ) => Promise<{ mes: MonthSummary; conflitos: VendaConflict[]; recusadas: RejectedCell[] }>
 }
 
-/** Starts typing over the figures that the server has; what this device had not saved yet goes on. */
-export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, gravar }: Opcoes): Lancamento {
-  const base = new Map(inicial.map((c) => [chaveDe(c), c]))
-  const pendentes = new Map(lerJson<Valor[]>(localStorage, guardadoEm, []).map((v) => [addressOf(v), v]))
+/** Starts editing on top of the server's figures, and resumes figures that this device has not saved yet. */
+export function createLancamento(initial: readonly VendaCell[], { storageKey, save }: Options): Lancamento {
+  const base = new Map(initial.map((c) => [keyOf(c), c]))
+  const pendentes = new Map(parseJson<Value[]>(localStorage, storageKey, []).map((v) => [addressOf(v), v]))
   let refused = new Map<string, Refused>()
-  let passos: (readonly (Valor & { antes: number | null })[])[] = []
-  let voltados: typeof passos = []
+  let steps: (readonly (Value & { antes: number | null })[])[] = []
+  let undone: typeof steps = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let emVoo: Promise<boolean> | null = null
+  let inFlight: Promise<boolean> | null = null
 
-  const store = createStore<EstadoLancamento>({
-    celulas: juntar(),
+  const store = createStore<LancamentoState>({
+    celulas: join(),
     refused,
     unsaved: pendentes.size,
     situacao: pendentes.size > 0 ? 'pendente' : 'salvo',
     erro: null,
-    disputas: [],
+    disputes: [],
     podeDesfazer: false,
-    podeRefazer: false,
+    canRedo: false,
   })
-  if (pendentes.size > 0) agendar(ESPERA_MS)
+  if (pendentes.size > 0) schedule(WAIT_MS)
 
-  function juntar(): Map<string, CelulaVenda> {
+  function join(): Map<string, VendaCell> {
     const celulas = new Map(base)
     for (const v of pendentes.values()) {
-      const atual = celulas.get(chaveDe(v)) ?? { dia: v.dia, departamento: v.departamento, ...SEM_VENDA }
-      celulas.set(chaveDe(v), { ...atual, [v.medida]: v.valor })
+      const atual = celulas.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
+      celulas.set(keyOf(v), { ...atual, [v.medida]: v.valor })
     }
     return celulas
   }
-  const por = (parte: Partial<EstadoLancamento>) =>
+  const put = (parte: Partial<LancamentoState>) =>
     store.set({
       ...store.get(),
       refused,
       unsaved: pendentes.size,
-      podeDesfazer: passos.length > 0,
-      podeRefazer: voltados.length > 0,
+      podeDesfazer: steps.length > 0,
+      canRedo: undone.length > 0,
       ...parte,
     })
-  /** What is not on the server stays on the device: another visit goes on with it. */
+  /** Keeps unsaved figures in local storage, so that the next visit resumes them. */
   function keep(): void {
-    const left: Valor[] = [...pendentes.values(), ...refused.values()].map(
+    const left: Value[] = [...pendentes.values(), ...refused.values()].map(
       ({ dia, departamento, medida, valor: n }) => ({
         dia,
         departamento,
@@ -121,72 +122,72 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
         valor: n,
       }),
     )
-    gravarJson(localStorage, guardadoEm, left.length === 0 ? null : left)
+    saveJson(localStorage, storageKey, left.length === 0 ? null : left)
   }
-  const refuse = (v: Valor, reason: string) => {
+  const refuse = (v: Value, reason: string) => {
     refused = new Map(refused).set(addressOf(v), { ...v, reason })
   }
-  const valor = (e: Endereco) => store.get().celulas.get(chaveDe(e))?.[e.medida] ?? null
-  function agendar(ms: number): void {
+  const value = (e: Address) => store.get().celulas.get(keyOf(e))?.[e.medida] ?? null
+  function schedule(ms: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => void gravarTudo(), ms)
+    timer = setTimeout(() => void saveAll(), ms)
   }
 
-  function escrever(valores: readonly Valor[]): void {
+  function write(valores: readonly Value[]): void {
     for (const v of valores) pendentes.set(addressOf(v), { ...v })
     keep()
-    // Only the cells that changed become others: what shows a day that did not stays as it is.
+    // Replace only the changed cells: rows of unchanged days keep their references.
     const celulas = new Map(store.get().celulas)
     for (const v of valores) {
-      const atual = celulas.get(chaveDe(v)) ?? { dia: v.dia, departamento: v.departamento, ...SEM_VENDA }
-      celulas.set(chaveDe(v), { ...atual, [v.medida]: v.valor })
+      const atual = celulas.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
+      celulas.set(keyOf(v), { ...atual, [v.medida]: v.valor })
     }
-    por({ celulas, situacao: emVoo ? 'salvando' : 'pendente', erro: null })
-    agendar(ESPERA_MS)
+    put({ celulas, situacao: inFlight ? 'salvando' : 'pendente', erro: null })
+    schedule(WAIT_MS)
   }
 
-  /** What comes over a refused figure takes its place, also where it is what the server has already. */
-  function makeRoom(valores: readonly Endereco[]): void {
+  /** A new value replaces a refused figure, even if it equals the server's value. */
+  function makeRoom(valores: readonly Address[]): void {
     if (!valores.some((v) => refused.has(addressOf(v)))) return
     const typed = new Set(valores.map(addressOf))
     refused = new Map([...refused].filter(([address]) => !typed.has(address)))
     keep()
-    por({ situacao: restingState() })
+    put({ situacao: restingState() })
   }
-  function mudar(valores: readonly Valor[]): void {
+  function modify(valores: readonly Value[]): void {
     makeRoom(valores)
-    const passo = valores.map((v) => ({ ...v, antes: valor(v) })).filter((v) => v.valor !== v.antes)
-    if (passo.length === 0) return
-    const ultimo = passos.at(-1)
-    const mesma =
-      passo.length === 1 && ultimo?.length === 1 && addressOf(ultimo[0] as Valor) === addressOf(passo[0] as Valor)
-    // Keys of one cell are one step.
-    passos = mesma
-      ? [...passos.slice(0, -1), [{ ...(passo[0] as (typeof passo)[number]), antes: ultimo[0]?.antes ?? null }]]
-      : [...passos, passo]
-    voltados = []
-    escrever(passo)
+    const step = valores.map((v) => ({ ...v, antes: value(v) })).filter((v) => v.valor !== v.antes)
+    if (step.length === 0) return
+    const ultimo = steps.at(-1)
+    const same =
+      step.length === 1 && ultimo?.length === 1 && addressOf(ultimo[0] as Value) === addressOf(step[0] as Value)
+    // Merge successive keys of one cell into one step.
+    steps = same
+      ? [...steps.slice(0, -1), [{ ...(step[0] as (typeof step)[number]), antes: ultimo[0]?.antes ?? null }]]
+      : [...steps, step]
+    undone = []
+    write(step)
   }
-  function voltar(de: 'passos' | 'voltados'): void {
-    const passo = (de === 'passos' ? passos : voltados).at(-1)
-    if (!passo) return
+  function goBack(de: 'passos' | 'voltados'): void {
+    const step = (de === 'passos' ? steps : undone).at(-1)
+    if (!step) return
     if (de === 'passos') {
-      passos = passos.slice(0, -1)
-      voltados = [...voltados, passo]
+      steps = steps.slice(0, -1)
+      undone = [...undone, step]
     } else {
-      voltados = voltados.slice(0, -1)
-      passos = [...passos, passo]
+      undone = undone.slice(0, -1)
+      steps = [...steps, step]
     }
-    makeRoom(passo)
-    escrever(passo.map((v) => ({ ...v, valor: de === 'passos' ? v.antes : v.valor })))
+    makeRoom(step)
+    write(step.map((v) => ({ ...v, valor: de === 'passos' ? v.antes : v.valor })))
   }
 
-  const restingState = (): Situacao =>
-    emVoo ? 'salvando' : pendentes.size > 0 ? 'pendente' : refused.size > 0 ? 'recusado' : 'salvo'
+  const restingState = (): Status =>
+    inFlight ? 'salvando' : pendentes.size > 0 ? 'pendente' : refused.size > 0 ? 'recusado' : 'salvo'
 
-  /** Figures that a whole request was refused for; empty where it was refused for another reason. */
-  function refusedBy(e: unknown, sent: readonly Valor[]): Map<Valor, string> {
-    const found = new Map<Valor, string>()
+  /** Figures that made the server refuse the whole request; empty if the reason was another one. */
+  function refusedBy(e: unknown, sent: readonly Value[]): Map<Value, string> {
+    const found = new Map<Value, string>()
     if (!(e instanceof ApiError)) return found
     for (const [field, reason] of Object.entries(e.campos)) {
       const cell = sent[Number(/^mudancas\.(\d+)/.exec(field)?.[1] ?? -1)]
@@ -195,11 +196,11 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
     return found
   }
   async function send(
-    mudancas: MudancaVenda[],
-    sent: readonly Valor[],
-  ): Promise<Pick<Awaited<ReturnType<typeof gravar>>, 'conflitos' | 'recusadas'>> {
+    mudancas: VendaChange[],
+    sent: readonly Value[],
+  ): Promise<Pick<Awaited<ReturnType<typeof save>>, 'conflitos' | 'recusadas'>> {
     try {
-      return await gravar(mudancas)
+      return await save(mudancas)
     } catch (e) {
       const wrong = refusedBy(e, sent)
       if (wrong.size === 0) throw e
@@ -209,88 +210,88 @@ export function criarLancamento(inicial: readonly CelulaVenda[], { guardadoEm, g
         medida,
         motivo,
       }))
-      const right = mudancas.filter((_, i) => !wrong.has(sent[i] as Valor))
-      const rest = right.length > 0 ? await gravar(right) : { conflitos: [], recusadas: [] }
+      const right = mudancas.filter((_, i) => !wrong.has(sent[i] as Value))
+      const rest = right.length > 0 ? await save(right) : { conflitos: [], recusadas: [] }
       return { ...rest, recusadas: [...recusadas, ...rest.recusadas] }
     }
   }
 
-  async function enviar(): Promise<boolean> {
+  async function sendAll(): Promise<boolean> {
     while (pendentes.size > 0) {
       const enviados = [...pendentes.values()].slice(0, 3000)
-      por({ situacao: 'salvando' })
+      put({ situacao: 'salvando' })
       const mudancas = enviados.map(({ dia, departamento, medida, valor: novo }) => ({
         dia,
         departamento,
         medida,
         valor: novo,
-        antes: base.get(chaveDe({ dia, departamento }))?.[medida] ?? null,
+        antes: base.get(keyOf({ dia, departamento }))?.[medida] ?? null,
       }))
       const { conflitos, recusadas } = await send(mudancas, enviados)
       const recusados = new Map(conflitos.map((c) => [addressOf(c), c]))
-      const semLugar = new Map(recusadas.map((c) => [addressOf(c), c.motivo]))
-      const disputas = store.get().disputas.filter((d) => !enviados.some((v) => addressOf(v) === addressOf(d)))
+      const unplaced = new Map(recusadas.map((c) => [addressOf(c), c.motivo]))
+      const disputes = store.get().disputes.filter((d) => !enviados.some((v) => addressOf(v) === addressOf(d)))
       for (const v of enviados) {
-        const reason = semLugar.get(addressOf(v))
+        const reason = unplaced.get(addressOf(v))
         if (reason !== undefined) {
           if (pendentes.get(addressOf(v)) !== v) continue
           pendentes.delete(addressOf(v))
           refuse(v, reason)
           continue
         }
-        const outro = recusados.get(addressOf(v))
-        const celula = base.get(chaveDe(v)) ?? { dia: v.dia, departamento: v.departamento, ...SEM_VENDA }
-        base.set(chaveDe(v), { ...celula, [v.medida]: outro ? outro.atual : v.valor })
-        if (outro) disputas.push({ ...outro, meu: v.valor })
-        // Typed again meanwhile: that one is still to be saved.
+        const other = recusados.get(addressOf(v))
+        const cell = base.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
+        base.set(keyOf(v), { ...cell, [v.medida]: other ? other.atual : v.valor })
+        if (other) disputes.push({ ...other, mine: v.valor })
+        // If the figure was typed again meanwhile, the newer one is still unsaved.
         if (pendentes.get(addressOf(v)) === v) pendentes.delete(addressOf(v))
       }
       keep()
-      por({ celulas: conflitos.length + recusadas.length > 0 ? juntar() : store.get().celulas, disputas })
+      put({ celulas: conflitos.length + recusadas.length > 0 ? join() : store.get().celulas, disputes })
     }
-    por({ situacao: refused.size > 0 ? 'recusado' : 'salvo', erro: null })
+    put({ situacao: refused.size > 0 ? 'recusado' : 'salvo', erro: null })
     return refused.size === 0
   }
-  function gravarTudo(): Promise<boolean> {
+  function saveAll(): Promise<boolean> {
     clearTimeout(timer)
-    emVoo ??= enviar()
+    inFlight ??= sendAll()
       .catch((e: unknown) => {
-        const semResposta = !(e instanceof ApiError) || e.status === 0 || e.status >= 500 || e.status === 429
-        por({ situacao: semResposta ? 'sem-resposta' : 'recusado', erro: mensagemDe(e) })
-        if (semResposta) agendar(TENTAR_DE_NOVO_MS)
+        const noResponse = !(e instanceof ApiError) || e.status === 0 || e.status >= 500 || e.status === 429
+        put({ situacao: noResponse ? 'sem-resposta' : 'recusado', erro: errorMessage(e) })
+        if (noResponse) schedule(RETRY_MS)
         return false
       })
       .finally(() => {
-        emVoo = null
+        inFlight = null
       })
-    return emVoo
+    return inFlight
   }
 
   return {
     store,
-    valor,
-    mudar,
-    desfazer: () => voltar('passos'),
-    refazer: () => voltar('voltados'),
-    gravarTudo,
+    valor: value,
+    modify,
+    undo: () => goBack('passos'),
+    rebuild: () => goBack('voltados'),
+    saveAll,
     dropRefused() {
       refused = new Map()
       keep()
-      por({ situacao: restingState() })
+      put({ situacao: restingState() })
     },
-    receber(celulas) {
-      for (const c of celulas) base.set(chaveDe(c), c)
-      por({ celulas: juntar() })
+    receive(celulas) {
+      for (const c of celulas) base.set(keyOf(c), c)
+      put({ celulas: join() })
     },
-    substituir(celulas) {
-      if (pendentes.size > 0 || emVoo) return
+    substitute(celulas) {
+      if (pendentes.size > 0 || inFlight) return
       base.clear()
-      for (const c of celulas) base.set(chaveDe(c), c)
-      por({ celulas: juntar() })
+      for (const c of celulas) base.set(keyOf(c), c)
+      put({ celulas: join() })
     },
-    resolver(d, ficar) {
-      por({ disputas: store.get().disputas.filter((x) => x !== d) })
-      if (ficar === 'meu') mudar([{ dia: d.dia, departamento: d.departamento, medida: d.medida, valor: d.meu }])
+    resolver(d, choice) {
+      put({ disputes: store.get().disputes.filter((x) => x !== d) })
+      if (choice === 'meu') modify([{ dia: d.dia, departamento: d.departamento, medida: d.medida, valor: d.mine }])
     },
   }
 }

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agenda } from './agenda.ts'
+import { openBench, type Bench } from './base.ts'
+import { busca } from './search.ts'
+import { writing } from './writes.ts'
+import { exportData } from './export.ts'
+import { importData } from './import.ts'
+import { list } from './list.ts'
+import { oficina } from './workshop.ts'
+import { panel } from './agenda-dashboard.ts'
+import { pedidos } from './ordering.ts'
+import { reports } from './reports.ts'
+import { realtime } from './realtime.ts'
+import type { Figure } from './measure.ts'
+import { vendas } from './vendas.ts'
+
+const QUOTES = 600
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
+  writes: (b) => writing(b, { quotes: QUOTES, vezes: 1 }),
+  list: (b) => list(b, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 0.2, amostras: 1 }),
+  realtime: (b) => realtime(b, { quotes: QUOTES, sockets: 20, vezes: 2 }),
+  agenda: (b) => agenda(b, { quotes: QUOTES, sockets: 20, vendo: 8, carros: 2, vezes: 2 }),
+  workshop: (b) =>
+    oficina(b, {
+      quotes: QUOTES,
+      outra: QUOTES,
+      lojas: 2,
+      pequena: 40,
+      grande: 40,
+      normal: { carros: 3, mecanicos: 2, byMecanico: 1 },
+      cheia: { carros: 6, mecanicos: 2, byMecanico: 2 },
+      vezes: 1,
+      amostras: 1,
+    }),
+  'agenda-dashboard': (b) => panel(b, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 }),
+  reports: (b) => reports(b, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 }),
+  export: (b) => exportData(b, { linhas: QUOTES, rodadas: 1 }),
+  import: (b) => importData(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50, aquecer: false }),
+  search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
+  vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
+  ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
+}
+
+// Benchmarks run seldom while the product changes. This runs each with minimal sizes and ignores the measured values.
+it.each(Object.entries(FIGURES))(
+  'the benchmark %s runs',
+  async (_name, measure) => {
+    const figures = await measure(bench)
+    expect(figures.length).toBeGreaterThan(0)
+    expect(figures.filter((f) => /NaN|undefined/.test(JSON.stringify(f)))).toEqual([])
+  },
+  240_000,
+)

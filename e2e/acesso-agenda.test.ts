@@ -1,4 +1,0 @@
-import { usarDemo } from '#tests/produto.ts'
-import { provar, telasDe } from '#tests/visitas.ts'
-
-provar(usarDemo(), telasDe('agenda'))

@@ -1,0 +1,20 @@
+// Writes .br and .gz files next to every text asset; the server sends them as they are.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const br = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+for (const folder of ['dist/web', 'dist/customer']) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const e of entries) {
+    if (!e.isFile() || !/\.(js|css|svg|html|json)$/.test(e.name)) continue
+    const caminho = join(e.parentPath, e.name)
+    const bytes = await readFile(caminho)
+    if (bytes.length < 1024) continue
+    await writeFile(`${caminho}.br`, await br(bytes))
+    await writeFile(`${caminho}.gz`, await gz(bytes, { level: 9 }))
+  }
+}

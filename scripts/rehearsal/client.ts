@@ -1,0 +1,112 @@
+// Clients of the rehearsal: users and an integration, through the proxy.
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:https'
+import { setTimeout } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { PORTS } from './machine.ts'
+
+/** A response that came through the proxy. */
+interface Reply {
+  status: number
+  corpo: unknown
+}
+
+/** Calls a distributor's API through the proxy; a cut connection gives status 0. */
+export function client(host: string) {
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 16 })
+  return {
+    callApi(metodo: string, caminho: string, token?: string, body?: unknown): Promise<Reply> {
+      return new Promise((ok) => {
+        const headers = {
+          host,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        }
+        const destino = { host: '127.0.0.1', port: PORTS.tls, path: `/api/${caminho}`, servername: host }
+        const req = request({ ...destino, method: metodo, headers, agent }, (res) => {
+          const parts: Buffer[] = []
+          res.on('data', (p: Buffer) => parts.push(p))
+          res.on('error', () => ok({ status: 0, corpo: null }))
+          res.on('end', () => {
+            const texto = Buffer.concat(parts).toString()
+            const json = res.headers['content-type']?.includes('json') === true
+            ok({ status: res.statusCode ?? 0, corpo: json ? JSON.parse(texto) : texto })
+          })
+        })
+        req.on('error', (e) => ok({ status: 0, corpo: e.message }))
+        req.end(body === undefined ? undefined : JSON.stringify(body))
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
+export type Cliente = ReturnType<typeof client>
+
+/** A checklist as a store's tablet sends it. */
+export const checklist = (codConcessionaria: number, idExterno: string = randomUUID()) => ({
+  idExterno,
+  codConcessionaria,
+  veiculo: { placa: 'ENS1A23', marca: 'Fiat', modelo: 'Argo' },
+  cliente: { nome: 'Cliente do ensaio' },
+  itens: [{ nome: 'Pastilha de freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasta' }],
+})
+
+/** Reads and writes without pause until stopped; counts responses by status and records the acknowledged checklists. */
+export function driveLoad(c: Cliente, chave: string, token: () => string, loja: number) {
+  const respostas = new Map<string, number>()
+  const confirmed = new Set<string>()
+  let parado = false
+  const record = (what: string, r: Reply) => {
+    const nome = `${what} ${r.status}`
+    respostas.set(nome, (respostas.get(nome) ?? 0) + 1)
+    if (r.status === 0 || r.status >= 400) console.log(`       ${nome}: ${JSON.stringify(r.corpo).slice(0, 200)}`)
+  }
+  async function write(): Promise<void> {
+    while (!parado) {
+      const corpo = checklist(loja)
+      const r = await c.callApi('POST', 'integracao/checklists', chave, corpo)
+      record('POST', r)
+      if (r.status === 201 || r.status === 200) confirmed.add(corpo.idExterno)
+      await setTimeout(20)
+    }
+  }
+  async function read(): Promise<void> {
+    while (!parado) {
+      record('GET', await c.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar', token()))
+      await setTimeout(10)
+    }
+  }
+  const fim = Promise.all([write(), write(), read(), read(), read(), read()])
+  return {
+    respostas,
+    confirmed,
+    async stop() {
+      parado = true
+      await fim
+    },
+  }
+}
+
+/** A screen's socket for a store through the proxy; it reconnects by itself when its process ends. */
+export function listen(host: string, token: () => string, loja: number, evento: string) {
+  const socket: Socket = io(`https://127.0.0.1:${PORTS.tls}`, {
+    transports: ['websocket'],
+    rejectUnauthorized: false,
+    auth: (cb: (dados: object) => void) => cb({ token: token() }),
+    extraHeaders: { host },
+    reconnectionDelay: 100,
+  })
+  let [heard, entries] = [0, 0]
+  const signIn = async () => {
+    const r = (await socket.timeout(10_000).emitWithAck('entrar', { codConcessionaria: loja })) as { ok: boolean }
+    if (r.ok) entries++
+  }
+  socket.on('connect', () => void signIn())
+  socket.on('disconnect', (motivo) => motivo === 'io server disconnect' && socket.connect())
+  socket.on(evento, () => void heard++)
+  return {
+    heard: () => heard,
+    entries: () => entries,
+    close: () => void socket.close(),
+  }
+}

@@ -1,0 +1,130 @@
+// Services of the rehearsal, all on this machine: PostgreSQL, Redis, the TLS proxy, and Pátio processes started by the product's own
+// commands.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PORT = 23_000 + (process.pid % 4000)
+/** Consecutive ports for the rehearsal. */
+export const PORTS = { pg: PORT, redis: PORT + 1, tls: PORT + 2, a: PORT + 3, b: PORT + 4, restaurado: PORT + 5 }
+
+const bin = globSync('/usr/lib/postgresql/*/bin')
+  .filter((b) => existsSync(join(b, 'pg_dump')))
+  .toSorted((a, b) => Number(dirname(a).split('/').at(-1)) - Number(dirname(b).split('/').at(-1)))
+  .at(-1)
+// PostgreSQL refuses to run as root.
+const postgres =
+  process.getuid?.() === 0
+    ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
+    : {}
+const children: ChildProcess[] = []
+
+/** Debian packages of the programs that this machine lacks. */
+export function missingItems(): string[] {
+  const has = (program: string) => spawnSync('which', [program]).status === 0
+  return [
+    ...(bin ? [] : ['postgresql']),
+    ...(has('redis-server') ? [] : ['redis-server']),
+    ...(has('nginx') ? [] : ['nginx-light']),
+    ...(has('openssl') ? [] : ['openssl']),
+  ]
+}
+
+function exec(program: string, args: string[], opcoes: { cwd?: string; uid?: number; gid?: number } = {}): void {
+  const r = spawnSync(program, args, { encoding: 'utf8', ...opcoes })
+  if (r.status !== 0) throw new Error(`${program}: ${r.stderr}${r.stdout}`)
+}
+
+/** Text of a code block in docs/operations.md. */
+export function getDocsBlock(language: string): string {
+  const texto = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(texto)?.[1]
+  if (!block) throw new Error(`docs/operations.md has no block of ${language}`)
+  return block
+}
+
+/** A new PostgreSQL whose only role is the superuser `postgres`. */
+export function startPostgres(folder: string): void {
+  const dados = join(folder, 'pg')
+  mkdirSync(dados)
+  if (postgres.uid !== undefined) for (const p of [folder, dados]) chownSync(p, postgres.uid, postgres.gid)
+  const mode = { ...postgres, cwd: '/' }
+  exec(join(bin ?? '', 'initdb'), ['-D', dados, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], mode)
+  const opcoes = `-p ${PORTS.pg} -k ${dados} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
+  exec(join(bin ?? '', 'pg_ctl'), ['-D', dados, '-w', '-l', join(dados, 'log'), '-o', opcoes, 'start'], mode)
+}
+
+export function startRedis(): void {
+  children.push(spawn('redis-server', ['--port', String(PORTS.redis), '--save', ''], { stdio: 'ignore' }))
+}
+
+/** The proxy of docs/operations.md, with this machine's ports and its own certificate. */
+export function startProxy(folder: string, host: string): void {
+  const [chave, certificate] = [join(folder, 'patio.key'), join(folder, 'patio.crt')]
+  const pedido = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`]
+  exec('openssl', [...pedido, '-keyout', chave, '-out', certificate])
+  const site = getDocsBlock('nginx')
+    .replace('127.0.0.1:8080', `127.0.0.1:${PORTS.a}`)
+    .replace('127.0.0.1:8081', `127.0.0.1:${PORTS.b}`)
+    .replace('listen 443', `listen ${PORTS.tls}`)
+    .replace(/server_name .*;/, `server_name ${host};`)
+    .replace('/etc/ssl/patio.crt', certificate)
+    .replace('/etc/ssl/patio.key', chave)
+  const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((t) => `${t}_temp_path ${folder}/${t};`)
+  const arquivo = join(folder, 'nginx.conf')
+  writeFileSync(
+    arquivo,
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}\nhttp { access_log off; ${tempPaths.join(' ')}\n${site}}`,
+  )
+  children.push(spawn('nginx', ['-p', folder, '-c', arquivo], { stdio: ['ignore', 'ignore', 'inherit'] }))
+}
+
+/** Runs a command of package.json; returns its output, or fails with it. */
+export async function command(environment: NodeJS.ProcessEnv, nome: string, ...args: string[]): Promise<string> {
+  const child = spawn('npm', ['run', '--silent', nome, '--', ...args], { cwd: ROOT, env: environment })
+  let said = ''
+  child.stdout.on('data', (p: Buffer) => (said += p.toString()))
+  child.stderr.on('data', (p: Buffer) => (said += p.toString()))
+  const codigo = await new Promise<number | null>((ok) => child.on('close', ok))
+  if (codigo !== 0) throw new Error(`npm run ${nome}: ${said}`)
+  return said
+}
+
+/** A running Pátio process. */
+export interface RunningProcess {
+  /** Sends SIGTERM; returns the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts a Pátio process on a port; resolves when it is ready. */
+export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: number): Promise<RunningProcess> {
+  const env = { ...environment, PORT: String(portNumber) }
+  const child = spawn('node', ['src/server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  children.push(child)
+  const fim = new Promise<number | null>((ok) => child.on('exit', ok))
+  const inicio = Date.now()
+  const pronto = () =>
+    fetch(`http://127.0.0.1:${portNumber}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    )
+  while (!(await pronto())) {
+    if (child.exitCode !== null || Date.now() - inicio > 60_000)
+      throw new Error(`the process on ${portNumber} is not ready`)
+    await setTimeout(100)
+  }
+  return {
+    stop() {
+      child.kill('SIGTERM')
+      return fim
+    },
+  }
+}
+
+/** Stops everything that the rehearsal started. */
+export function stopEverything(folder: string): void {
+  for (const f of children) if (f.exitCode === null) f.kill('SIGTERM')
+  spawnSync(join(bin ?? '', 'pg_ctl'), ['-D', join(folder, 'pg'), '-m', 'immediate', 'stop'], { ...postgres, cwd: '/' })
+}

@@ -1,0 +1,26 @@
+import type { Failure } from './api.ts'
+import { Notice } from './Notice.tsx'
+
+/** Notice that tells why the page of a link does not open, and what to do. */
+export function Closed({ failure, attempt }: { failure: Failure; attempt: () => void }) {
+  if (failure.code === 'nao-encontrado')
+    return (
+      <Notice
+        icone="🔗"
+        titulo="Link não encontrado"
+        texto={
+          failure.message === 'Não encontrado'
+            ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.'
+            : failure.message
+        }
+      />
+    )
+  return (
+    <Notice
+      icone="📶"
+      titulo="Não foi possível abrir"
+      texto={failure.message}
+      acao={{ texto: 'Tentar de novo', onClick: attempt }}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { acompanhamentoPublico } from '#shared/agenda/acompanhamento.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { withLink } from '../../core/tenancy/secret-links.ts'
+import { getCarroByLink, getPesquisaByLink, answerPesquisa } from './queries.ts'
+
+export const routes: Handlers<typeof acompanhamentoPublico> = {
+  verCarro: (p) => withLink(p, 'ACOMPANHAR', getCarroByLink, true),
+  verPesquisa: (p) => withLink(p, 'PESQUISA', getPesquisaByLink, true),
+  responderPesquisa: (p) =>
+    withLink(p, 'PESQUISA', async (c, alvo) => {
+      const task = await answerPesquisa(c, alvo, p.body)
+      const { codConcessionaria } = alvo
+      if (task) c.publish('tarefa_', codConcessionaria, { codConcessionaria, ...task })
+      return getPesquisaByLink(c, alvo)
+    }),
+}

@@ -1,0 +1,93 @@
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import type { agendamentos, RequestedServico } from '#shared/agenda/agendamentos.ts'
+import type { Received } from '#shared/core/contract.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { AppError, conflict, notFound } from '../../core/http/errors.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
+import { insertServicos } from '../nucleo/passagem.ts'
+import { act, lockServico } from '../nucleo/servico.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { actOnAgendamento, checkHour, lockAgendamento } from '../nucleo/agendamento.ts'
+
+/** End of a booked hour, by its start and minutes. */
+export const endOf = (inicio: string, minutos: number): string =>
+  new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
+
+/** Moves several appointments of a store, all or none. The error names the number of the first row that cannot be moved. */
+export async function moveAll(
+  c: Ctx,
+  { codConcessionaria, movimentos }: Received<typeof agendamentos.alterarAgendamentos, 'body'>,
+  author: Author,
+): Promise<void> {
+  const loja = await getAgendaLoja(c, codConcessionaria)
+  // Lock in one fixed order: two batches with the same rows cannot deadlock.
+  const ordered = movimentos
+    .map((m, linha) => ({ ...m, linha }))
+    .toSorted((x, y) => x.codAgendamento - y.codAgendamento)
+  const locked = []
+  for (const m of ordered) {
+    const a = await withRowNumber(m.linha, () => lockAgendamento(c, m.codAgendamento, m.versao))
+    if (a.codConcessionaria !== codConcessionaria) throw notFound('Agendamento não encontrado')
+    locked.push({ m, a })
+  }
+  // Free all hours first, so that two appointments may swap.
+  await c.tx
+    .updateTable('agendamento')
+    .set({ ocupa: false })
+    .where(ofTenant(c))
+    .where(
+      'codAgendamento',
+      'in',
+      locked.map(({ a }) => a.codAgendamento),
+    )
+    .execute()
+  for (const { m, a } of locked.toSorted((x, y) => x.m.linha - y.m.linha)) {
+    const minutos = Math.round((Date.parse(a.fim) - Date.parse(a.inicio)) / 60_000)
+    const codConsultor = m.codConsultor === undefined ? a.codConsultor : m.codConsultor
+    const otherHour = Date.parse(m.inicio) !== Date.parse(a.inicio)
+    await withRowNumber(m.linha, async () => {
+      await checkHour(c, loja, { inicio: m.inicio, codConsultor }, minutos, otherHour)
+      const mudancas = {
+        inicio: m.inicio,
+        fim: endOf(m.inicio, minutos),
+        codConsultor,
+        ...(otherHour && { reagendadoDe: a.inicio }),
+      }
+      await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, { mudancas })
+    })
+  }
+}
+
+/** Adds the row's number to an error of one row of several. */
+async function withRowNumber<T>(linha: number, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (e) {
+    if (!(e instanceof AppError) || (e.status !== 409 && e.status !== 422)) throw e
+    const codigo = e.status === 422 ? 'hora-impossivel' : e.code
+    throw conflict(codigo, `Linha ${linha + 1}: ${e.message}`, { linha, atual: e.atual ?? null })
+  }
+}
+
+/** Replaces an appointment's requested services with those of the form; services in both keep their plan. */
+export async function replaceServicos(
+  c: Ctx,
+  { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
+  pedidos: readonly RequestedServico[],
+  antes: Agendamento['servicos'],
+  author: Author,
+): Promise<void> {
+  const remaining = [...antes]
+  const newItems = pedidos.filter((p) => {
+    const i = remaining.findIndex((s) =>
+      'codServico' in p
+        ? s.codServico === p.codServico && (p.minutos ?? s.minutos) === s.minutos
+        : s.codServico === null && s.descricao === p.descricao && s.minutos === p.minutos,
+    )
+    if (i >= 0) remaining.splice(i, 1)
+    return i < 0
+  })
+  for (const s of remaining) await act(c, await lockServico(c, s.codServicoAgendado), { acao: 'REMOVER' }, author)
+  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, newItems, author)
+}

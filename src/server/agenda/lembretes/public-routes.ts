@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type lembretesPublicos, PERIOD_NAMES } from '#shared/agenda/lembretes.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { conflict, invalid } from '../../core/http/errors.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { actOnAgendamento, cancel, lockAgendamento } from '../nucleo/agendamento.ts'
+import { register } from '../nucleo/event.ts'
+import { withLink } from '../../core/tenancy/secret-links.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { getLinkChegada } from './queries.ts'
+
+const CUSTOMER: Author = { codUsuario: null, quem: 'Cliente' }
+
+/** Stores the customer's request for another time until the store settles it. */
+async function requestHour(c: Ctx, codAgendamento: number, codConcessionaria: number, pedido: string): Promise<void> {
+  await c.tx
+    .updateTable('agendamento')
+    .set({ pedido, pedidoEm: sql`now()` })
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .execute()
+  await register(c, CUSTOMER, {
+    alvo: 'AGENDAMENTO',
+    acao: 'PEDIR_HORA',
+    codConcessionaria,
+    codAgendamento,
+    observacao: pedido,
+  })
+}
+
+export const routes: Handlers<typeof lembretesPublicos> = {
+  verChegada: (p) => withLink(p, 'LEMBRETE', (c, { codAgendamento }) => getLinkChegada(c, codAgendamento), true),
+
+  responderChegada: (p) =>
+    withLink(p, 'LEMBRETE', async (c, { codAgendamento, codConcessionaria }) => {
+      const a = await lockAgendamento(c, codAgendamento ?? 0)
+      const { situacao, dias } = await getLinkChegada(c, codAgendamento)
+      if (situacao === 'CANCELADO' || situacao === 'PASSOU')
+        throw conflict('estado-nao-permite', 'Este agendamento não está mais em aberto. Fale com a oficina.')
+      const r = p.body
+      if (r.acao === 'CANCELAR') await cancel(c, a, 'Cancelado pelo cliente', CUSTOMER)
+      else if (r.acao === 'CONFIRMAR') {
+        // A second tap, or one after the store confirmed, succeeds without an act.
+        if (situacao === 'ABERTO') await actOnAgendamento(c, a, 'CONFIRMAR', CUSTOMER, { mudancas: NO_REQUEST })
+      } else {
+        if (!dias.includes(r.dia)) throw invalid('Escolha outro dia', { dia: 'A oficina não abre neste dia' })
+        const pedido = [`${formatDay(r.dia)} ${PERIOD_NAMES[r.periodo]}`, r.texto].filter(Boolean).join(': ')
+        await requestHour(c, a.codAgendamento, codConcessionaria, pedido)
+      }
+      await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
+      return getLinkChegada(c, codAgendamento)
+    }),
+}
+
+const NO_REQUEST = { pedido: null, pedidoEm: null }

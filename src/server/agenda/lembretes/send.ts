@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { formatTime } from '#shared/rules/dates.ts'
+import { asSystem } from '../../core/tenancy/context.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { channelOf, contactOf, write } from '../nucleo/contact.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import type { Services } from '../../core/services.ts'
+import { getLembreteAgendamento, createChegadaLink, markReminded, lembreteText } from './queries.ts'
+
+const BATCH = 200
+/** Reminders go out only between these hours of the store's clock. */
+const [DE, UNTIL] = ['08:00', '20:00']
+
+interface DueLembrete {
+  codDistribuidor: number
+  codAgendamento: number
+}
+
+/**
+ * Sends each reminder once, as many hours ahead as the store sets. Customers without phone or e-mail are skipped: staff calls them. A
+ * failure is reported and retried in the next round.
+ */
+export async function remindAgendamentos(services: Services, notify: (e: unknown) => void): Promise<number> {
+  const r = await transaction(services.db, 'sistema', (tx) =>
+    sql<DueLembrete>`select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento" from agendamento a
+      join cliente k on k.cod_distribuidor = a.cod_distribuidor and k.cod_cliente = a.cod_cliente and (k.telefone is not null or k.email is not null)
+      left join concessionaria_config g on g.cod_distribuidor = a.cod_distribuidor and g.cod_concessionaria = a.cod_concessionaria and g.chave = 'agenda.lembrete'
+      where a.estado in ('AGENDADO', 'CONFIRMADO') and a.confirmado_em is null and a.lembrado_em is null and a.inicio > now() + interval '1 hour'
+        and a.inicio < now() + make_interval(hours => coalesce(g.valor::int, 24)) and a.criado_em < now() - interval '1 hour'
+      order by a.inicio limit ${sql.lit(BATCH)}`.execute(tx),
+  )
+  let quantos = 0
+  for (const e of r.rows)
+    try {
+      if (await lembrar(services, e)) quantos++
+    } catch (erro) {
+      notify(new Error(`appointment ${e.codAgendamento} was not reminded of`, { cause: erro }))
+    }
+  return quantos
+}
+
+async function lembrar(services: Services, { codDistribuidor, codAgendamento }: DueLembrete): Promise<boolean> {
+  const tenant = await services.tenants.fromCode(codDistribuidor)
+  return asSystem(services, tenant, async (c) => {
+    const a = await getLembreteAgendamento(c, codAgendamento)
+    const agora = formatTime(new Date().toISOString(), a.fuso)
+    if (a.lembradoEm !== null || agora < DE || agora >= UNTIL) return false
+    const contact = await contactOf(c, a.codCliente)
+    const canal = channelOf(contact)
+    if (canal === null) return false
+    const { codConcessionaria } = a
+    const corpo = lembreteText(contact, a, await createChegadaLink(c, a))
+    await write(c, contact, {
+      codConcessionaria,
+      codAgendamento,
+      canal,
+      assunto: 'Seu agendamento na oficina',
+      corpo,
+    })
+    await markReminded(c, codAgendamento)
+    await invalidate(c, codConcessionaria, ['getAgendamentos'])
+    return true
+  })
+}

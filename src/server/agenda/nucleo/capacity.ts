@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { CapacityDay } from '#shared/agenda/agenda.ts'
+import { capacityOf, minutesWithin, spansOfDay } from '#shared/rules/planning.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { dayOf, daysBetween, lojaToday, dayBounds, type AgendaLoja, lojaMecanicos } from './loja.ts'
+
+interface Job {
+  quando: string
+  minutos: number
+  habilidades: string[]
+  tipo: 'PLANEJADO' | 'BLOQUEADO' | 'SEM_HORA' | 'CARREGADO'
+  codAgendamento: number | null
+}
+
+/**
+ * Capacity of each day from `de` to `ate`, both included, and how much of it is taken, also by skill: presence × target − carry-over −
+ * blocks − walk-in reserve.
+ */
+export async function dailyCapacity(c: Ctx, loja: AgendaLoja, de: string, ate: string): Promise<CapacityDay[]> {
+  const dias = daysBetween(de, ate)
+  const mecanicos = await lojaMecanicos(c, loja)
+  const hoje = lojaToday(loja)
+  const limites = { de: dayBounds(loja, de).de, ate: dayBounds(loja, ate).ate }
+  const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
+  const alive = sql`not s.removido and (s.cod_passagem is not null or a.estado not in ('CANCELADO', 'NO_SHOW'))`
+  const linked = sql`left join agendamento a on a.cod_distribuidor = s.cod_distribuidor and a.cod_agendamento = s.cod_agendamento left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo`
+  const r = await sql<Job>`
+    select x.inicio as quando, extract(epoch from x.fim - x.inicio)::int / 60 as minutos, s.habilidades, case when m.bloqueia then 'BLOQUEADO' else 'PLANEJADO' end as tipo, s.cod_agendamento as "codAgendamento"
+    from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado ${linked}
+    where ${d} and not x.cancelado and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and ${alive}
+    union all
+    select x.inicio, s.minutos + s.minutos_adicionais, s.habilidades, 'SEM_HORA', s.cod_agendamento
+    from agendamento x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_agendamento = x.cod_agendamento ${linked}
+    where ${d} and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and s.status < 3 and ${alive} and not exists (select from servico_slot y
+      where y.cod_distribuidor = s.cod_distribuidor and y.cod_servico_agendado = s.cod_servico_agendado and not y.cancelado)
+    union all
+    select now(), greatest(0, x.minutos + x.minutos_adicionais - x.segundos_trabalhados / 60), x.habilidades, 'CARREGADO', x.cod_agendamento
+    from servico_agendado x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
+    where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, hoje).de}::timestamptz and not exists (select from servico_slot y
+      where y.cod_distribuidor = x.cod_distribuidor and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.fim > now())`.execute(
+    c.tx,
+  )
+  const byDay = Map.groupBy(r.rows, (t) => dayOf(loja, t.quando))
+  const agendados = await sql<{
+    dia: string
+    n: number
+  }>`select (x.inicio at time zone ${loja.fuso})::date::text as dia, count(*)::int as n from agendamento x
+    where ${d} and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and x.estado not in ('CANCELADO', 'NO_SHOW') group by 1`.execute(
+    c.tx,
+  )
+  return dias.map((dia) => {
+    const limite = dayBounds(loja, dia)
+    const attendance = mecanicos.map((m) => ({
+      habilidades: m.habilidades,
+      minutos: minutesWithin(spansOfDay(m.expediente, dia), Date.parse(limite.de), Date.parse(limite.ate)),
+    }))
+    const trabalhos = byDay.get(dia) ?? []
+    const soma = (...types: Job['tipo'][]) =>
+      trabalhos.filter((t) => types.includes(t.tipo)).reduce((n, t) => n + t.minutos, 0)
+    const parts = {
+      presenca: attendance.reduce((n, p) => n + p.minutos, 0),
+      carregados: soma('CARREGADO'),
+      bloqueados: soma('BLOQUEADO'),
+      ocupados: soma('PLANEJADO', 'SEM_HORA'),
+    }
+    const habilidades = [...new Set(trabalhos.flatMap((t) => t.habilidades))].toSorted()
+    const has = (x: { habilidades: string[] }, h: string) => x.habilidades.includes(h)
+    return {
+      dia,
+      ...parts,
+      ...capacityOf({ ...parts, utilizacao: loja.utilizacao, reservaPassantes: loja.reservaPassantes }),
+      agendamentos: agendados.rows.find((x) => x.dia === dia)?.n ?? 0,
+      porHabilidade: habilidades.map((habilidade) => ({
+        habilidade,
+        presenca: attendance.filter((p) => has(p, habilidade)).reduce((n, p) => n + p.minutos, 0),
+        ocupados: trabalhos.filter((t) => has(t, habilidade)).reduce((n, t) => n + t.minutos, 0),
+      })),
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { OpenPassagem, RequestedServico } from '#shared/agenda/agendamentos.ts'
+import { promessaFor } from '#shared/rules/planning.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { notifyRecepcao } from './track-visit.ts'
+import { createCard } from './card.ts'
+import { register } from './event.ts'
+import { getAgendaLoja } from './loja.ts'
+import { openOs, openPassagem, insertServicos } from './passagem.ts'
+import { forecastLoja } from './riscos.ts'
+import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+
+/** Data that a reception records. */
+export interface Recepcao {
+  prisma: string
+  promessa?: string | null | undefined
+  km: number | null
+  numeroOs: string
+  tipoOs: string
+  observacao: string
+  servicos: readonly RequestedServico[]
+}
+interface Chegada {
+  codConcessionaria: number
+  codVeiculo: number
+  codCliente: number
+  codConsultor: number | null
+  codAgendamento: number | null
+  chegouEm: string | null
+  /** True puts the car on the board at once; false leaves it in the tray. */
+  cartao: boolean
+}
+
+/** Receives a car: opens its visit, takes over the booked services and adds new ones, opens work order and card, and sets the promise. */
+export async function receive(c: Ctx, chegada: Chegada, r: Recepcao, author: Author): Promise<OpenPassagem> {
+  const { cartao, chegouEm, ...quem } = chegada
+  const codPassagem = await openPassagem(
+    c,
+    {
+      ...quem,
+      chegouEm,
+      passante: quem.codAgendamento === null,
+      recepcionada: cartao,
+      prisma: r.prisma,
+      km: r.km,
+      observacao: r.observacao,
+    },
+    author,
+  )
+  const { codConcessionaria, codAgendamento } = quem
+  if (codAgendamento !== null)
+    await c.tx
+      .updateTable('servicoAgendado')
+      .set({ codPassagem })
+      .where(ofTenant(c))
+      .where('codAgendamento', '=', codAgendamento)
+      .execute()
+  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem }, r.servicos, author)
+  const { codVeiculo, codCliente, codConsultor } = quem
+  const os = await openOs(c, { codConcessionaria, codPassagem, codVeiculo, codCliente, codConsultor }, r, author)
+  const codAgendaVeiculo = cartao ? await createCard(c, { codConcessionaria, codPassagem }, author) : null
+  const promessa = await setPromessa(c, { codConcessionaria, codPassagem }, r.promessa, author)
+  if (cartao) await notifyRecepcao(c, codPassagem)
+  return {
+    codPassagem,
+    codAgendaVeiculo,
+    ...os,
+    prisma: r.prisma || null,
+    promessa,
+    codServicosAgendados: await passagemServicos(c, codPassagem),
+  }
+}
+
+/** Codes of a visit's services. */
+export async function passagemServicos(c: Ctx, codPassagem: number): Promise<number[]> {
+  const r = await c.tx
+    .selectFrom('servicoAgendado')
+    .select('codServicoAgendado')
+    .where(ofTenant(c))
+    .where('codPassagem', '=', codPassagem)
+    .where('removido', '=', false)
+    .orderBy('codServicoAgendado')
+    .execute()
+  return r.map((x) => x.codServicoAgendado)
+}
+
+/** Sets a visit's promise: the given one, none for null, else computed from the plan, or from now without a plan. */
+export async function setPromessa(
+  c: Ctx,
+  { codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number },
+  given: string | null | undefined,
+  author: Author,
+): Promise<string | null> {
+  let promessa = given ?? null
+  if (given === undefined) {
+    const loja = await getAgendaLoja(c, codConcessionaria)
+    const agora = Date.now()
+    const prevista = (await forecastLoja(c, loja, agora)).get(codPassagem)?.previsao
+    promessa = new Date(prevista ?? promessaFor(agora, loja.folga)).toISOString()
+  }
+  if (promessa === null) return null
+  await c.tx
+    .updateTable('passagem')
+    .set({ promessa, versao: sql`versao + 1` })
+    .where(ofTenant(c))
+    .where('codPassagem', '=', codPassagem)
+    .execute()
+  await register(c, author, {
+    alvo: 'PASSAGEM',
+    acao: 'PROMETER',
+    codConcessionaria,
+    codPassagem,
+    dados: { promessa },
+  })
+  return promessa
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { startOfDay, localInstant, addDays } from '#shared/rules/dates.ts'
+import { type PainelEvent, type Inspection, type Interval, intervalsOf } from '#shared/rules/agenda-intervals.ts'
+import type { DayFacts } from '#shared/rules/painel-agenda.ts'
+import { weekdayOf, spansOfDay } from '#shared/rules/planning.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { dayOf, daysBetween, lojaToday, type AgendaLoja, lojaMecanicos } from '../nucleo/loja.ts'
+
+interface Facts {
+  agendamentos: { codAgendamento: number; inicio: string; chegou: boolean }[]
+  entregas: { codPassagem: number; em: string; promessa: string | null }[]
+  chegadas: { em: string }[]
+  intervalos: Interval[]
+  inspecoes: Inspection[]
+  /** Columns of the board in which a car no longer waits. */
+  fora: Set<number>
+}
+
+/** Facts of a store between two instants: settled appointments, deliveries, arrivals, and intervals (work, pauses, stages). */
+export async function readFacts(c: Ctx, codConcessionaria: number, de: string, ate: string): Promise<Facts> {
+  const d = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}`
+  const em = (coluna: string) =>
+    sql`${sql.ref(coluna)} >= ${de}::timestamptz and ${sql.ref(coluna)} < ${ate}::timestamptz`
+  const read = async <T>(texto: ReturnType<typeof sql>) => (await texto.execute(c.tx)).rows as T[]
+  const visitas = sql`select cod_passagem from passagem where ${d} and chegou_em < ${ate}::timestamptz and (entregue_em is null or entregue_em >= ${de}::timestamptz)`
+  const servicos = sql`select cod_servico_agendado from servico_agendado where ${d} and cod_passagem in (${visitas})`
+  const colunas = sql`alvo, acao, cod_passagem as "codPassagem", cod_servico_agendado as "codServicoAgendado", cod_agenda_veiculo as "codAgendaVeiculo", depois, dados, em, cod_evento`
+  // Include a service's events from before its car came: it may have been planned then.
+  const eventos = await read<PainelEvent>(sql`
+    select ${colunas} from agenda_evento where ${d} and cod_servico_agendado in (${servicos}) and em < ${ate}::timestamptz
+    union all select ${colunas} from agenda_evento where ${d} and cod_passagem in (${visitas}) and alvo in ('CARTAO', 'PASSAGEM') and em < ${ate}::timestamptz
+    order by em, cod_evento`)
+  const owners = await read<{ cod: number; mecanico: number }>(sql`
+    select distinct on (cod_servico_agendado) cod_servico_agendado as cod, cod_mecanico as mecanico from servico_slot
+    where ${d} and cod_servico_agendado in (${servicos}) order by cod_servico_agendado, cancelado, inicio desc`)
+  const outside = await read<{ cod: number }>(
+    sql`select cod_status as cod from agenda_status where ${d} and papel = 'ENTREGUE'`,
+  )
+  return {
+    agendamentos:
+      await read(sql`select cod_agendamento as "codAgendamento", inicio, estado <> 'NO_SHOW' as chegou from agendamento
+      where ${d} and ${em('inicio')} and estado in ('CHEGOU', 'RECEPCIONADO', 'NO_SHOW') order by inicio, cod_agendamento`),
+    entregas: await read(sql`select cod_passagem as "codPassagem", entregue_em as em, promessa from passagem
+      where ${d} and ${em('entregueEm')} order by entregue_em, cod_passagem`),
+    chegadas: await read(sql`select chegou_em as em from passagem where ${d} and ${em('chegouEm')}`),
+    ...intervalsOf(eventos, new Map(owners.map((x) => [x.cod, x.mecanico]))),
+    fora: new Set(outside.map((x) => x.cod)),
+  }
+}
+
+/** Facts of each day from `de` to `ate`, both included: today's up to now, nothing for future days. */
+export async function factsByDay(
+  c: Ctx,
+  loja: AgendaLoja,
+  de: string,
+  ate: string,
+  agora = Date.now(),
+): Promise<DayFacts[]> {
+  const hoje = lojaToday(loja, new Date(agora))
+  const ultimo = ate > hoje ? hoje : ate
+  const dias = daysBetween(de, ultimo)
+  if (dias.length === 0) return []
+  const fim = Math.min(agora, Date.parse(startOfDay(addDays(ultimo, 1), loja.fuso)))
+  const f = await readFacts(c, loja.codConcessionaria, startOfDay(de, loja.fuso), new Date(fim).toISOString())
+  const mecanicos = await lojaMecanicos(c, loja)
+  const agendamentos = Map.groupBy(f.agendamentos, (a) => dayOf(loja, a.inicio))
+  const entregas = Map.groupBy(f.entregas, (e) => dayOf(loja, e.em))
+  const chegadas = Map.groupBy(f.chegadas, (x) => dayOf(loja, x.em))
+  return dias.map((dia) => {
+    const startOf = Date.parse(startOfDay(dia, loja.fuso))
+    const ends = Math.min(fim, Date.parse(startOfDay(addDays(dia, 1), loja.fuso)))
+    const horas = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
+    const em = (hora: string) => Date.parse(localInstant(dia, hora, loja.fuso))
+    return {
+      dia,
+      de: startOf,
+      ate: ends,
+      passagens: chegadas.get(dia)?.length ?? 0,
+      agendamentos: agendamentos.get(dia) ?? [],
+      entregas: (entregas.get(dia) ?? []).map((e) => ({
+        codPassagem: e.codPassagem,
+        em: Date.parse(e.em),
+        promessa: e.promessa === null ? null : Date.parse(e.promessa),
+      })),
+      intervalos: f.intervalos.filter((i) => i.de < ends && (i.ate === null || i.ate >= startOf)),
+      inspecoes: f.inspecoes.filter((i) => i.em >= startOf && i.em < ends),
+      aberta: horas ? [{ de: em(horas[0]), ate: em(horas[1]) }] : [],
+      turnos: mecanicos.map((m) => ({ cod: m.codMecanico, trechos: spansOfDay(m.expediente, dia) })),
+      fora: f.fora,
+    }
+  })
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { AgendaServico } from '#shared/agenda/agenda.ts'
+import type { Sugestao } from '#shared/agenda/servicos-agendados.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { minutesByFactor } from '#shared/rules/factor.ts'
+import { firstFit, promessaFor, type TimeSpan } from '#shared/rules/planning.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { type MecanicoFactor, servicoFactors } from '../nucleo/factor.ts'
+import { type AgendaLoja, lojaMecanicos } from '../nucleo/loja.ts'
+
+const MAX_SUGESTOES = 3
+
+interface Candidate {
+  codMecanico: number
+  mecanico: string
+  falta: string[]
+  trechos: TimeSpan[]
+  inicio: number
+  fim: number
+  fator: MecanicoFactor | undefined
+}
+
+/**
+ * The three best places for a service: mechanics with the skills first, then the earliest end, then the fewest slots. No other work moves.
+ */
+export async function suggest(
+  c: Ctx,
+  loja: AgendaLoja,
+  s: AgendaServico,
+  desde: string | undefined,
+): Promise<Sugestao[]> {
+  const agora = Date.now()
+  // Work on a booked car cannot begin before its appointment.
+  const inicio = Math.max(
+    agora,
+    desde ? Date.parse(desde) : 0,
+    s.recepcionadoEm === null ? Date.parse(s.dataAgendamento) : 0,
+  )
+  const factors = await servicoFactors(c, loja.codConcessionaria, s.codServico)
+  const { codDistribuidor } = c.tenant
+  const asks = await sql<{
+    habilidades: string[]
+    minutosDitos: number | null
+  }>`select habilidades, minutos_ditos as "minutosDitos" from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
+    c.tx,
+  )
+  const { habilidades = [], minutosDitos = null } = asks.rows[0] ?? {}
+  const minutos = Math.max(5, (minutosDitos ?? s.minutos) + s.minutosAdicionais - s.minutosTrabalhados)
+  const ocupados = await sql<{
+    codMecanico: number
+    inicio: string
+    fim: string
+  }>`select "codMecanico", inicio, fim from (
+      select x.cod_mecanico as "codMecanico", x.inicio, case when w.trabalhando and x.iniciado_em is not null and x.terminado_em is null
+        then greatest(x.fim, now() + greatest(interval '0', make_interval(mins => w.minutos + w.minutos_adicionais, secs => -w.segundos_trabalhados) - (now() - w.trabalhando_desde))) else x.fim end as fim
+      from servico_slot x join servico_agendado w on w.cod_distribuidor = x.cod_distribuidor and w.cod_servico_agendado = x.cod_servico_agendado
+      where x.cod_distribuidor = ${codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and not x.cancelado and (x.fim > ${new Date(inicio).toISOString()}::timestamptz or w.trabalhando)
+        and not (x.cod_servico_agendado = ${s.codServicoAgendado} and x.iniciado_em is null)) u
+    where fim > ${new Date(inicio).toISOString()}::timestamptz`.execute(c.tx)
+  const candidates = (await lojaMecanicos(c, loja)).flatMap((m): Candidate[] => {
+    const own = ocupados.rows
+      .filter((o) => o.codMecanico === m.codMecanico)
+      .map((o) => ({ de: Date.parse(o.inicio), ate: Date.parse(o.fim) }))
+    const fator = factors.get(m.codMecanico)
+    const trechos = firstFit(
+      m.expediente,
+      inicio,
+      minutesByFactor(minutos, minutosDitos === null ? (fator?.fator ?? null) : null),
+      own,
+    )
+    const [first, ultimo] = [trechos?.[0], trechos?.at(-1)]
+    if (!trechos || !first || !ultimo) return []
+    const missing = habilidades.filter((h) => !m.habilidades.some((x) => x.toLowerCase() === h.toLowerCase()))
+    return [
+      {
+        codMecanico: m.codMecanico,
+        mecanico: m.nomeTratado,
+        falta: missing,
+        trechos,
+        inicio: first.de,
+        fim: ultimo.ate,
+        fator,
+      },
+    ]
+  })
+  const best = candidates
+    .toSorted(
+      (a, b) =>
+        a.falta.length - b.falta.length ||
+        a.fim - b.fim ||
+        a.trechos.length - b.trechos.length ||
+        a.codMecanico - b.codMecanico,
+    )
+    .slice(0, MAX_SUGESTOES)
+  const firstEnd = Math.min(...best.map((m) => m.fim))
+  const iso = (t: number) => new Date(t).toISOString()
+  return best.map(({ falta: missing, trechos, fator, ...m }) => ({
+    codMecanico: m.codMecanico,
+    mecanico: m.mecanico,
+    trechos: trechos.map((t) => ({ inicio: iso(t.de), fim: iso(t.ate) })),
+    inicio: iso(m.inicio),
+    fim: iso(m.fim),
+    promessa: iso(promessaFor(m.fim, loja.folga)),
+    motivo: [
+      missing.length > 0
+        ? `não tem ${missing.join(', ')}`
+        : habilidades.length > 0
+          ? `faz ${habilidades.join(', ')}`
+          : 'o serviço não pede habilidade',
+      m.fim === firstEnd ? 'termina antes de todos' : `termina ${formatWhen(iso(m.fim), loja.fuso, new Date(agora))}`,
+      trechos.length > 1 ? `em ${trechos.length} partes` : 'sem interrupção',
+      ...(fator && fator.fator !== 1 ? [describeFactor(fator)] : []),
+    ].join(', '),
+  }))
+}
+
+/** Text for a mechanic's own factor. */
+const describeFactor = ({ fator, servicos }: MecanicoFactor): string =>
+  `costuma levar ${fator.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} × o tempo padrão (últimos ${servicos})`

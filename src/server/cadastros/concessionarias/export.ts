@@ -1,0 +1,26 @@
+import { cadastroConcessionarias } from '#shared/cadastros/concessionarias-register.ts'
+import { formatCnpj } from '#shared/rules/cnpj.ts'
+import { UFS } from '#shared/rules/places.ts'
+import { exportableCadastro, yesNo, pickOne } from '../../core/areas/register-export.ts'
+import { listCadastro } from './register.ts'
+
+export const concessionariasExport = exportableCadastro(
+  'concessionarias',
+  'Concessionárias',
+  cadastroConcessionarias.listCadastroConcessionarias,
+  (c, f) => listCadastro(c, { ...f, uf: pickOne(UFS, f.uf) }),
+  {
+    nome: (c) => c.nome,
+    grupo: (c) => c.grupo,
+    marca: (c) => c.marca,
+    outrasMarcas: (c) => c.outrasMarcas.join(', '),
+    cnpj: (c) => formatCnpj(c.cnpj),
+    cidade: (c) => c.cidade,
+    uf: (c) => c.uf,
+    telefone: (c) => c.telefone,
+    fuso: (c) => c.fuso,
+    modeloAgenda: (c) => c.modeloAgenda,
+    codigoIntegracao: (c) => c.codigoIntegracao,
+    situacao: (c) => yesNo(c.ativo),
+  },
+)

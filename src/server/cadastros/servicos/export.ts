@@ -1,0 +1,22 @@
+import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
+import { SERVICO_TYPE_CODES, servicos, SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
+import { exportableCadastro, yesNo, pickOne } from '../../core/areas/register-export.ts'
+import { listCadastroServicos } from './queries.ts'
+
+export const servicosExport = exportableCadastro(
+  'servicos',
+  'Serviços',
+  servicos.listServicosDoCadastro,
+  (c, f) => listCadastroServicos(c, { ...f, tipo: pickOne(SERVICO_TYPE_CODES, f.tipo) }),
+  {
+    codigo: (s) => s.codigo,
+    descricao: (s) => s.descricao,
+    tipo: (s) => SERVICO_TYPES[s.tipo].nome,
+    minutos: (s) => s.minutos,
+    custoHora: (s) => s.custoHora,
+    valorHora: (s) => s.valorHora,
+    preco: (s) => maoDeObraTotal({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 }),
+    habilidades: (s) => s.habilidades.join(', '),
+    situacao: (s) => yesNo(s.ativo),
+  },
+)

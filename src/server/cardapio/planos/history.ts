@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Reading } from '#shared/rules/plano.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+
+/** A package done on a vehicle: day and odometer. */
+export interface Done {
+  codPacote: number
+  em: string
+  km: number | null
+  situacao: 'FEITO' | 'PULADO'
+}
+/** Known history of a vehicle, oldest first. */
+export interface VeiculoHistory {
+  leituras: Reading[]
+  feitos: Done[]
+}
+
+/** Odometer readings and done packages by vehicle, from visits, checklists, quotes and manual marks. */
+export async function veiculoHistories(c: Ctx, veiculos: readonly number[]): Promise<Map<number, VeiculoHistory>> {
+  const d = c.tenant.codDistribuidor
+  const l = await sql<Reading & { codVeiculo: number }>`
+    select cod_veiculo as "codVeiculo", (criado_em at time zone 'UTC')::date as dia, km from checklist where cod_distribuidor = ${d} and cod_veiculo = any(${veiculos}::int[]) and km is not null
+    union select cod_veiculo, (chegou_em at time zone 'UTC')::date, km from passagem where cod_distribuidor = ${d} and cod_veiculo = any(${veiculos}::int[]) and km is not null
+    order by 2, 3`.execute(c.tx)
+  const f = await sql<Done & { codVeiculo: number }>`
+    select k.cod_veiculo as "codVeiculo", l.cod_pacote as "codPacote", (k.criado_em at time zone 'UTC')::date as em, k.km, 'FEITO' as situacao
+    from checklist k join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist
+    join orcamento_linha l on l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento and l.cod_pacote is not null and l.estado in ('APROVADO', 'EXECUTADO')
+    where k.cod_distribuidor = ${d} and k.cod_veiculo = any(${veiculos}::int[])
+    union all select cod_veiculo, cod_pacote, em, null, situacao from veiculo_pacote where cod_distribuidor = ${d} and cod_veiculo = any(${veiculos}::int[])
+    order by 3`.execute(c.tx)
+  const histories = new Map<number, VeiculoHistory>(veiculos.map((v) => [v, { leituras: [], feitos: [] }]))
+  for (const { codVeiculo, ...x } of l.rows) histories.get(codVeiculo)?.leituras.push(x)
+  for (const { codVeiculo, ...x } of f.rows) histories.get(codVeiculo)?.feitos.push(x)
+  return histories
+}
+
+/** Splits packages into done and skipped ones. */
+export function partition(feitos: readonly Done[]): { feitos: number[]; pulados: number[] } {
+  const da = (s: Done['situacao']) => feitos.filter((f) => f.situacao === s).map((f) => f.codPacote)
+  return { feitos: da('FEITO'), pulados: da('PULADO') }
+}
+
+/** Start for counting months: 1 January of the model year, because only the year is known. */
+export const startOf = (ano: number | null): string | null => (ano === null ? null : `${ano}-01-01`)

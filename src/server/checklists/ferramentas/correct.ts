@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { EditableChecklist, ChecklistCorrection } from '#shared/checklists/ferramentas.ts'
+import { describeChecklist, type Description, differences } from '#shared/rules/checklist-correction.ts'
+import { missingEvidencia } from '#shared/rules/evidencias.ts'
+import { expectedColor } from '#shared/rules/medidas.ts'
+import { normalizePlaca, placaKey, isValidPlaca } from '#shared/rules/placa.ts'
+import { formatPhone, normalizePhone, INVALID_PHONE, isValidPhone } from '#shared/rules/phone.ts'
+import { getPreviousVisit } from '../checklists/queries.ts'
+import { type Key, veiculo } from '../../cadastros/clientes/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, type Tx } from '../../core/database/query.ts'
+import { invalid } from '../../core/http/errors.ts'
+import { listLimits } from '../medidas/queries.ts'
+import { listPeople } from './gerenciar.ts'
+
+/** Fields that differ between two states of a checklist, as the audit stores them. */
+export function changeBetween(antes: Description, depois: Description): { antes: Description; depois: Description } {
+  const ds = differences(antes, depois)
+  return {
+    antes: Object.fromEntries(ds.map((d) => [d.campo, d.antes])),
+    depois: Object.fromEntries(ds.map((d) => [d.campo, d.depois])),
+  }
+}
+
+/** A checklist as the audit describes it: its correctable fields, and whether it is cancelled. */
+export function describeEdit(correcao: EditableChecklist): Description {
+  return {
+    Situação: correcao.cancelado ? 'Cancelado' : 'Ativo',
+    'Motivo do cancelamento': correcao.cancelado?.motivo ?? null,
+    ...describeChecklist(correcao),
+  }
+}
+
+/** Throws 422 for what the intake would refuse, with the same messages on the fields. */
+async function checkCorrection(c: Ctx, antes: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
+  const campos: Record<string, string> = {}
+  if (correcao.veiculo.placa && !isValidPlaca(correcao.veiculo.placa))
+    campos['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!correcao.veiculo.placa && !correcao.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+  // Accept an unchanged phone even if invalid; only a new one must be valid.
+  const telefone = normalizePhone(correcao.cliente.telefone ?? '')
+  if (telefone && telefone !== antes.telefone && !isValidPhone(formatPhone(telefone)))
+    campos['cliente.telefone'] = INVALID_PHONE
+  const pessoas = await listPeople(c, antes.codConcessionaria)
+  if (correcao.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === correcao.codConsultor))
+    campos['codConsultor'] = 'Este consultor não é da loja'
+  if (correcao.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === correcao.codMecanico))
+    campos['codMecanico'] = 'Este mecânico não é da loja'
+  const fromHere = new Map(antes.itens.map((i) => [i.codItem, i]))
+  correcao.itens.forEach((i, n) => {
+    const item = fromHere.get(i.codItem)
+    if (!item) campos[`itens.${n}.codItem`] = 'Este item não é do checklist'
+    else
+      for (const [campo, missing] of Object.entries(missingEvidencia({ ...item, ...i })))
+        campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = missing
+  })
+  const [first] = Object.values(campos)
+  if (first) throw invalid(first, campos)
+}
+
+/** Writes a correction of vehicle, customer, people and items, and updates its quotes. Versions already sent stay as they are. */
+export async function correct(c: Ctx, antes: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
+  await checkCorrection(c, antes, correcao)
+  const { codDistribuidor } = c.tenant
+  const { codCheckList } = antes
+  const chave = { codDistribuidor, codConcessionaria: antes.codConcessionaria }
+  const { codCliente, codVeiculo } = await c.tx
+    .selectFrom('checklist')
+    .select(['codCliente', 'codVeiculo'])
+    .where(ofTenant(c))
+    .where('codChecklist', '=', codCheckList)
+    .executeTakeFirstOrThrow()
+  const newVeiculo = await saveVeiculo(c.tx, chave, codVeiculo, antes, correcao.veiculo)
+  const telefone = correcao.cliente.telefone ? normalizePhone(correcao.cliente.telefone) : null
+  await c.tx
+    .updateTable('cliente')
+    .set({ nome: correcao.cliente.nome, telefone })
+    .where(ofTenant(c))
+    .where('codCliente', '=', codCliente)
+    .execute()
+  await saveItems(c, antes, correcao.itens)
+  const states = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
+  const conta = (cor: string) => antes.itens.filter((i) => (states.get(i.codItem) ?? i.estado) === cor).length
+  const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
+  await c.tx
+    .updateTable('checklist')
+    .set({
+      ...cores,
+      codVeiculo: newVeiculo,
+      km: correcao.km,
+      codConsultor: correcao.codConsultor,
+      codMecanico: correcao.codMecanico,
+      versao: sql`versao + 1`,
+    })
+    .where(ofTenant(c))
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+  const { verificacoes } = await getPreviousVisit(c, codCheckList)
+  await c.tx
+    .updateTable('checklist')
+    .set({ naoVerificadas: verificacoes.filter((v) => v.resultado === 'NAO_VERIFICADO').length })
+    .where(ofTenant(c))
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+  const { consultores } = await listPeople(c, antes.codConcessionaria)
+  await c.tx
+    .updateTable('orcamento')
+    .set({
+      ...cores,
+      placa: correcao.veiculo.placa ? normalizePlaca(correcao.veiculo.placa) : null,
+      chassi: correcao.veiculo.chassi,
+      modelo: correcao.veiculo.modelo,
+      ano: correcao.veiculo.ano,
+      cliente: correcao.cliente.nome,
+      telefone,
+      km: correcao.km,
+      consultor: consultores.find((p) => p.cod === correcao.codConsultor)?.nome ?? null,
+    })
+    .where(ofTenant(c))
+    .where('codChecklist', '=', codCheckList)
+    .execute()
+}
+
+/** Saves the vehicle's data. A different plate means another vehicle, found or created; the old one keeps its other visits. */
+async function saveVeiculo(
+  tx: Tx,
+  chave: Key,
+  codVeiculo: number,
+  antes: EditableChecklist,
+  v: ChecklistCorrection['veiculo'],
+): Promise<number> {
+  const another = placaKey(antes.placa ?? '') !== placaKey(v.placa ?? '')
+  const { placa, chassi, versao, ano, ...rest } = v
+  const received = {
+    ...rest,
+    ...(placa && { placa }),
+    ...(chassi && { chassi }),
+    ...(versao && { versao }),
+    ...(ano && { ano }),
+  }
+  const cod = another ? await veiculo(tx, chave, received) : codVeiculo
+  await tx
+    .updateTable('veiculo')
+    .set({ ...rest, placa: placa ? normalizePlaca(placa) : null, chassi: chassi?.toUpperCase() ?? null, versao, ano })
+    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codVeiculo', '=', cod)
+    .execute()
+  return cod
+}
+
+async function saveItems(c: Ctx, antes: EditableChecklist, itens: ChecklistCorrection['itens']): Promise<void> {
+  const limites = await listLimits(c)
+  for (const { codItem, ...campos } of itens) {
+    const item = antes.itens.find((i) => i.codItem === codItem)
+    const changed = item && (Object.keys(campos) as (keyof typeof campos)[]).some((k) => item[k] !== campos[k])
+    if (changed)
+      await c.tx
+        .updateTable('checklistItem')
+        .set({ ...campos, corDaMedida: expectedColor(limites, { ...item, ...campos }) })
+        .where(ofTenant(c))
+        .where('codItem', '=', codItem)
+        .execute()
+  }
+}

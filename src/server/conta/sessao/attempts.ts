@@ -1,0 +1,76 @@
+import { isIPv6 } from 'node:net'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../core/database/query.ts'
+
+/** The account by its e-mail, or the typed login when there is no such account, and the client's address. */
+interface Attempt {
+  codDistribuidor: number
+  email: string
+  ip: string
+}
+
+const FIRST_WAIT_S = 30
+const MAX_WAIT_S = 15 * 60
+const FORGOTTEN_BEFORE = sql<string>`now() - interval '1 day'`
+
+/** An IPv6 customer usually has a whole /64, so it counts as one address. */
+function networkOf(ip: string): string | RawBuilder<string> {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (v4 || !isIPv6(ip)) return v4 ?? ip
+  return sql<string>`host(network(set_masklen(${ip.replace(/%.*/, '')}::inet, 64)))`
+}
+
+/**
+ * Counts an attempt before its password is checked, so that concurrent attempts count too. Returns the seconds to wait, 0 when it may
+ * proceed. From the `freeAttempts`th failure in a row each one doubles the wait, for this account from this address only: nobody can lock
+ * the owner out.
+ */
+export async function countAttempt(
+  tx: Tx,
+  { codDistribuidor, email, ip }: Attempt,
+  freeAttempts: number,
+): Promise<number> {
+  const rede = networkOf(ip)
+  const freeSlot = (falhas: RawBuilder<number>) =>
+    sql<string>`now() + case when ${falhas} < ${freeAttempts}::int then interval '0' else make_interval(secs => least(${FIRST_WAIT_S} * 2 ^ least(${falhas} - ${freeAttempts}::int, 20), ${MAX_WAIT_S})) end`
+  const falhas = sql<number>`case when entrada_recusada.ultima_em < ${FORGOTTEN_BEFORE} then 1 else entrada_recusada.falhas + 1 end`
+  // Use the clock, not the transaction's start: an attempt that waited for the row lock started before the one that released it.
+  const counted = await tx
+    .insertInto('entradaRecusada')
+    .values({ codDistribuidor, email, rede, falhas: 1, livreEm: freeSlot(sql<number>`1`) })
+    .onConflict((c) =>
+      c
+        .columns(['codDistribuidor', 'email', 'rede'])
+        .doUpdateSet({ falhas, ultimaEm: sql`now()`, livreEm: freeSlot(falhas) })
+        .where(sql<boolean>`entrada_recusada.livre_em <= clock_timestamp()`),
+    )
+    .returning('falhas')
+    .executeTakeFirst()
+  if (counted) return 0
+  const held = await tx
+    .selectFrom('entradaRecusada')
+    .select(sql<number>`ceil(extract(epoch from livre_em - now()))::int`.as('segundos'))
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('email', '=', email)
+    .where('rede', '=', rede)
+    .executeTakeFirst()
+  return Math.max(1, held?.segundos ?? 1)
+}
+
+/** A correct password clears the attempts of its address; without `ip` (a new password), of every address of the account. */
+export async function forgetAttempts(
+  tx: Tx,
+  { codDistribuidor, email, ip }: Omit<Attempt, 'ip'> & { ip?: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('entradaRecusada')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('email', '=', email)
+    .$if(ip !== undefined, (q) => q.where('rede', '=', networkOf(ip ?? '')))
+    .execute()
+}
+
+/** Deletes attempts that no longer count. */
+export async function cleanAttempts(tx: Tx): Promise<void> {
+  await tx.deleteFrom('entradaRecusada').where('ultimaEm', '<', FORGOTTEN_BEFORE).execute()
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { transaction } from '../../core/database/transaction.ts'
+import type { Services } from '../../core/services.ts'
+import { cleanAttempts } from './attempts.ts'
+
+const ENDED_BEFORE = sql<string>`now() - interval '7 days'`
+
+/** Deletes sessions and password links a week after their end, and old wrong attempts. */
+export async function cleanSessoes({ db }: Services): Promise<void> {
+  await transaction(db, 'sistema', async (tx) => {
+    await tx.deleteFrom('sessao').where('expiraEm', '<', ENDED_BEFORE).execute()
+    await tx.deleteFrom('senhaLink').where('expiraEm', '<', ENDED_BEFORE).execute()
+    await cleanAttempts(tx)
+  })
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { placaPatterns, normalizePlaca } from '#shared/rules/placa.ts'
+import type { Tx } from '../database/query.ts'
+
+type SqlExpression = RawBuilder<unknown>
+
+/**
+ * Days in the store's time zone, as bounds on a UTC column. The outer bounds compare the column with constants of its own type: under
+ * row-level security only those let an index serve.
+ */
+export function periodFilter(
+  coluna: SqlExpression,
+  fuso: SqlExpression,
+  de: string | undefined,
+  ate: string | undefined,
+): RawBuilder<boolean>[] {
+  const limites: RawBuilder<boolean>[] = []
+  if (de)
+    limites.push(
+      sql<boolean>`${coluna} >= (${de}::date)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${coluna} >= (${de}::date - 1)::timestamp at time zone 'UTC'`,
+    )
+  if (ate)
+    limites.push(
+      sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${coluna} < (${ate}::date + 2)::timestamp at time zone 'UTC'`,
+    )
+  return limites
+}
+
+/**
+ * A search text split by meaning: customer's name or vehicle model (three characters or more), end of a chassis, patterns of a plate,
+ * checklist number.
+ */
+interface TypedText {
+  nome: string
+  chave: string
+  plates: string[]
+  numero: number | null
+}
+
+function parseText(texto: string): TypedText | null {
+  const cleaned = texto.trim()
+  if (cleaned.length < 2) return null
+  const numero = /^(\d{1,9})(\/\d{2})?$/.exec(cleaned)?.[1]
+  return {
+    nome: cleaned.length > 2 ? cleaned : '',
+    chave: normalizePlaca(cleaned),
+    plates: placaPatterns(cleaned),
+    numero: numero ? Number(numero) : null,
+  }
+}
+
+const MAX_MATCHES = 10_000
+
+/**
+ * Filter by a search text over plate (both patterns), model, end of the chassis, customer's name and number. It compares codes found
+ * beforehand, or row by row when more than MAX_MATCHES are found; null for no usable text.
+ */
+export async function textFilter(
+  tx: Tx,
+  digitado: string | undefined,
+  colunas: Record<'codChecklist' | 'placaChave' | 'modelo' | 'nome' | 'numero' | 'chassi', SqlExpression>,
+): Promise<RawBuilder<boolean> | null> {
+  const texto = digitado ? parseText(digitado) : null
+  if (!texto) return null
+  const { nome, chave, plates, numero } = texto
+  const r = await sql<{
+    achados: number[] | null
+  }>`select acha_checklists(${nome}, ${chave}, ${plates}::text[], ${numero}::int, ${MAX_MATCHES}::int) as achados`.execute(
+    tx,
+  )
+  const achados = r.rows[0]?.achados
+  if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
+  const parts: RawBuilder<boolean>[] = []
+  if (nome)
+    for (const coluna of [colunas.nome, colunas.modelo])
+      parts.push(sql<boolean>`sem_acento(${coluna}) like '%' || como_letras(${nome}) || '%'`)
+  if (plates.length > 0) parts.push(sql<boolean>`${colunas.placaChave} like any(${plates}::text[])`)
+  if (chave.length > 3) parts.push(sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
+  if (numero !== null) parts.push(sql<boolean>`${colunas.numero} = ${numero}::int`)
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`
+}

@@ -1,0 +1,61 @@
+import { type Status, STATUSES } from '#shared/cadastros/registers.ts'
+import { type ExportedCadastro, CADASTRO_COLUMNS } from '#shared/cadastros/cadastro-columns.ts'
+import type { Endpoint, Nivel } from '#shared/core/contract.ts'
+import { exportacoes, type CadastroRequest } from '#shared/arquivos/exportacoes.ts'
+import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
+import { SERVICO_TYPE_CODES, SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
+import type { Ctx } from '../tenancy/context.ts'
+import { exportableList, type ExportableList, type ExportListDef } from './list-export.ts'
+
+type Filter = Omit<CadastroRequest, 'formato' | 'colunas'>
+interface Page<L> {
+  itens: L[]
+  proximo: string | null
+  contagem: { total: number; exato: boolean } | null
+}
+type Common = Filter & { cursor?: string | undefined; limite: number; situacao: Status; maximo?: number }
+type ListPage<L> = (c: Ctx, f: Common) => Promise<Page<L>>
+type Column<K extends ExportedCadastro> = (typeof CADASTRO_COLUMNS)[K][number]
+
+/** Active or not, in words. */
+export const yesNo = (ativo: boolean) => (ativo ? 'Ativo' : 'Inativo')
+const STATUS_NAMES: Partial<Record<string, string>> = {
+  inativos: 'Inativos',
+  todos: 'Ativos e inativos',
+  convidados: 'Convidados',
+}
+/** The value if the list contains it, else undefined. */
+export const pickOne = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined =>
+  valores.find((v) => v === valor)
+
+/**
+ * Makes a register exportable: pages by its list's own query, columns, filters in words; the call that shows the list decides who may
+ * export it.
+ */
+export function exportableCadastro<K extends ExportedCadastro, L extends object>(
+  nome: K,
+  titulo: string,
+  lista: Endpoint & { acesso: readonly Nivel[] },
+  fetchList: ListPage<L>,
+  valores: Record<Column<K>['id'], (l: L) => string | number | null>,
+): ExportableList {
+  const common = (f: Filter) => ({ ...f, situacao: pickOne(STATUSES, f.situacao) ?? 'ativos' })
+  const asList: ExportListDef<Filter, L, Column<K>> = {
+    titulo: () => titulo,
+    cadastro: true,
+    colunas: CADASTRO_COLUMNS[nome],
+    valores,
+    pagina: (c, f) => fetchList(c, { ...common(f), cursor: f.cursor, limite: f.limite }),
+    count: async (c, f, maximo) => (await fetchList(c, { ...common(f), limite: 1, maximo })).contagem?.total ?? 0,
+    filtros: (_c, f) =>
+      Promise.resolve([
+        ['Situação', STATUS_NAMES[f.situacao ?? ''] ?? 'Ativos'],
+        ['Marca', f.marca],
+        ['Estado', f.uf],
+        ['Tipo', f.tipo && SERVICO_TYPES[pickOne(SERVICO_TYPE_CODES, f.tipo) ?? 'MECANICA'].nome],
+        ['Habilidade', f.habilidade],
+        ['Nível', f.codNivel === undefined ? null : NIVEL_LABELS[f.codNivel as Nivel]],
+      ]),
+  }
+  return exportableList(titulo, lista, exportacoes.exportarCadastro.query, asList)
+}

@@ -1,0 +1,110 @@
+import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'kysely'
+import type { Cadastro, FieldErrors, CadastroFilter } from '#shared/cadastros/registers.ts'
+import type { Tx } from '../database/query.ts'
+import { conflict, invalid, notFound } from '../http/errors.ts'
+import { after, closePage, decodeCursor, MAX_TOTAL } from './keyset-page.ts'
+
+/** Throws 422 when the form's rules found errors. */
+export function ensure<T>(erros: FieldErrors<T>): void {
+  if (Object.keys(erros).length > 0) throw invalid('Confira os campos marcados', erros as Record<string, string>)
+}
+
+/**
+ * Returns the record if its version is still `versao`. Throws 404 when it is gone, 409 with the current record when somebody saved it. Read
+ * it under a row lock.
+ */
+export function checkVersion<T extends { versao: number }>(atual: T | undefined, versao: number): T {
+  if (!atual) throw notFound('Este registro não existe')
+  if (atual.versao !== versao)
+    throw conflict('versao-antiga', 'Outra pessoa gravou este registro depois que você o abriu.', atual)
+  return atual
+}
+
+/** Name of a record in the audit, under which its history is read. */
+export const recordName = (cadastro: Cadastro, codigo: number): string => `${cadastro}:${codigo}`
+
+/** Turns an empty text into null, as it is stored. */
+export const nullIfEmpty = (texto: string): string | null => (texto === '' ? null : texto)
+
+/** A nullable text column as the form has it: empty when null. */
+export function emptyIfNull<A extends string>(coluna: string, nome: A): AliasedRawBuilder<string, A> {
+  return sql<string>`coalesce(${sql.ref(coluna)}, '')`.as(nome)
+}
+
+/** Whether one of the text columns contains the search text, ignoring accents, case and runs of blanks. */
+export function contains(colunas: readonly string[], busca: string): RawBuilder<boolean> {
+  const padrao = sql`'%' || como_letras(${busca}) || '%'`
+  return sql<boolean>`(${sql.join(
+    colunas.map((c) => sql`sem_acento(coalesce(${sql.ref(c)}, '')) like ${padrao}`),
+    sql` or `,
+  )})`
+}
+
+/** Condition for active, retired or all records. */
+export function withStatus(ativo: string, situacao: CadastroFilter['situacao']): RawBuilder<boolean> {
+  return situacao === 'todos' ? sql<boolean>`true` : sql<boolean>`${sql.ref(ativo)} = ${sql.lit(situacao === 'ativos')}`
+}
+
+/** One sort order of a list: its SQL key and the key's type. */
+interface SortOrder {
+  chave: RawBuilder<string | number>
+  tipo: 'text' | 'bigint'
+}
+/** Sort by a text, ignoring accents and case; a null counts as an empty text. */
+export const byText = (coluna: string, optional = false): SortOrder => ({
+  chave: optional
+    ? sql<string>`sem_acento(coalesce(${sql.ref(coluna)}, ''))`
+    : sql<string>`sem_acento(${sql.ref(coluna)})`,
+  tipo: 'text',
+})
+/** Sort by a whole number that is never null. */
+export const byNumber = (chave: RawBuilder<number>): SortOrder => ({ chave, tipo: 'bigint' })
+/** Sort by an instant; a null comes first. */
+export const byInstant = (coluna: string): SortOrder =>
+  byNumber(sql<number>`coalesce((extract(epoch from ${sql.ref(coluna)}) * 1000)::bigint, 0)`)
+
+/** Sort order of a register's list, ties broken by the code. The default is the first of `ordens`; its index serves any page. */
+export function sorted(
+  f: Pick<CadastroFilter, 'cursor' | 'sentido' | 'ordem'>,
+  cod: string,
+  ordens: Record<string, SortOrder>,
+) {
+  const picked = ordens[f.ordem ?? ''] ?? Object.values(ordens)[0]
+  if (!picked) throw new Error('a list without an order')
+  const { chave, tipo } = picked
+  const codigo = sql.ref<number>(cod)
+  const sentido = sql.raw(f.sentido)
+  return {
+    chave: chave.as('chaveOrdem'),
+    depois: after(sql`${chave}, ${codigo}`, decodeCursor(f.cursor), f.sentido, tipo) ?? sql<boolean>`true`,
+    ordem: sql`${chave} ${sentido}, ${codigo} ${sentido}`,
+  }
+}
+
+/**
+ * Page of a list sorted by `sorted`; the first page also has the total. `linhas` were read with one extra row; `todas` is the same query
+ * without page and order.
+ */
+export async function cadastroPage<L extends { chaveOrdem: string | number }>(
+  tx: Tx,
+  f: CadastroFilter,
+  linhas: L[],
+  codeOf: (l: L) => number,
+  todas: Expression<unknown>,
+): Promise<{ itens: L[]; proximo: string | null; contagem: { total: number; exato: boolean } | null }> {
+  const pagina = closePage(linhas, f.limite, (l) => ({ valor: l.chaveOrdem, cod: codeOf(l) }))
+  return { ...pagina, contagem: f.cursor ? null : await countUpTo(tx, todas, f.maximo) }
+}
+
+/** Number of rows of a query, counted up to `maximo`. */
+export async function countUpTo(
+  tx: Tx,
+  query: Expression<unknown>,
+  maximo = MAX_TOTAL,
+): Promise<{ total: number; exato: boolean }> {
+  const r = await sql<{
+    n: number
+  }>`select count(*) as n from (select from ${query} as t limit ${sql.lit(maximo + 1)}) as u`.execute(tx)
+  const n = Number(r.rows[0]?.n ?? 0)
+  return { total: Math.min(n, maximo), exato: n <= maximo }
+}

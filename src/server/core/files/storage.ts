@@ -1,0 +1,130 @@
+// Files: where files are stored, signed addresses, pictures, PDFs, and the sandbox process that reads untrusted files.
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Disk, errors } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { S3Client } from '@aws-sdk/client-s3'
+import type { Env } from '../env.ts'
+import { requireNoTransaction } from '../database/transaction.ts'
+import { AppError } from '../http/errors.ts'
+
+const LINK_VALIDITY_S = 12 * 3600
+const PARTIAL = '.parcial'
+
+/** Files by key: a folder under DATA_DIR, or S3 when configured. Keys are ASCII and never come from a user. */
+export interface FileStore {
+  save(chave: string, bytes: Buffer, tipo: string): Promise<void>
+  read(chave: string): Promise<Buffer>
+  /**
+   * Writes a stream of any length and returns its bytes. It writes under a temporary name until the last byte is on the disk, so the key
+   * never shows a partial file.
+   */
+  saveStream(chave: string, fluxo: Readable, tipo: string): Promise<number>
+  /** A file as a stream; throws 404 when the file is gone. */
+  readStream(chave: string): Promise<Readable>
+  erase(chave: string): Promise<void>
+  /** Keys of all files of a distributor: every key starts with the distributor's code, or with a kind and the code. */
+  ofDistribuidor(codDistribuidor: number): AsyncIterable<string>
+  /** Signed address of a tenant's file that needs no header, until it expires. */
+  endereco(codDistribuidor: number, chave: string): string
+  /** Checks a signed address; throws 404 when it is wrong or expired. */
+  check(codDistribuidor: number, chave: string, ate: number, signature: string): void
+}
+
+export function openFileStore(env: Env, segredo: string): FileStore {
+  const disk = new Disk(
+    env.S3_BUCKET
+      ? new S3Driver({
+          client: new S3Client({
+            region: env.S3_REGION,
+            ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+            credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
+            requestChecksumCalculation: 'WHEN_REQUIRED',
+            responseChecksumValidation: 'WHEN_REQUIRED',
+          }),
+          bucket: env.S3_BUCKET,
+          visibility: 'private',
+        })
+      : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
+  )
+  const sign = (codDistribuidor: number, chave: string, ate: number) =>
+    createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
+  return {
+    async saveStream(chave, fluxo, tipo) {
+      requireNoTransaction('a file')
+      const parcial = join(env.DATA_DIR, 'arquivos', `${chave}.${randomUUID()}${PARTIAL}`)
+      await mkdir(dirname(parcial), { recursive: true })
+      try {
+        await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
+        const { size } = await stat(parcial)
+        if (!env.S3_BUCKET) await rename(parcial, join(env.DATA_DIR, 'arquivos', chave))
+        else await disk.putStream(chave, createReadStream(parcial), { contentType: tipo, contentLength: size })
+        return size
+      } finally {
+        await rm(parcial, { force: true })
+      }
+    },
+    async readStream(chave) {
+      requireNoTransaction('a file')
+      if (!(await disk.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      return disk.getStream(chave)
+    },
+    async erase(chave) {
+      requireNoTransaction('a file')
+      await disk.delete(chave)
+    },
+    async *ofDistribuidor(codDistribuidor) {
+      for await (const folder of fetchList(disk)) {
+        if (folder.isFile) continue
+        const nome = folder.prefix.replace(/\/$/, '')
+        const own = nome === String(codDistribuidor) ? nome : `${nome}/${codDistribuidor}`
+        for await (const f of fetchList(disk, `${own}/`, true)) if (f.isFile) yield f.key
+      }
+    },
+    async save(chave, bytes, tipo) {
+      requireNoTransaction('a file')
+      await disk.put(chave, bytes, { contentType: tipo })
+    },
+    async read(chave) {
+      requireNoTransaction('a file')
+      try {
+        return Buffer.from(await disk.getBytes(chave))
+      } catch (e) {
+        if (e instanceof errors.E_CANNOT_READ_FILE) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+        throw e
+      }
+    },
+    endereco(codDistribuidor, chave) {
+      // All links of one hour share an expiry, so that browsers can use their cached picture.
+      const ate = (Math.floor(Date.now() / 3_600_000) + 1) * 3600 + LINK_VALIDITY_S
+      return `/api/arquivos/${chave}?ate=${ate}&assinatura=${sign(codDistribuidor, chave, ate)}`
+    },
+    check(codDistribuidor, chave, ate, signature) {
+      const correct = Buffer.from(sign(codDistribuidor, chave, ate))
+      const given = Buffer.from(signature)
+      if (ate * 1000 < Date.now() || correct.length !== given.length || !timingSafeEqual(correct, given))
+        throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+    },
+  }
+}
+
+/** Lists what is under a prefix, page by page; nothing when it does not exist. */
+async function* fetchList(disk: Disk, prefix = '', recursive = false) {
+  let paginationToken: string | undefined
+  do {
+    const pagina = await disk
+      .listAll(prefix, { recursive, ...(paginationToken && { paginationToken }) })
+      .catch((e: unknown) => {
+        if (e instanceof Error && (e.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return null
+        throw e
+      })
+    if (!pagina) return
+    yield* pagina.objects
+    paginationToken = pagina.paginationToken
+  } while (paginationToken)
+}

@@ -1,0 +1,44 @@
+import { email, yesNo, phone, text } from './cells.ts'
+import type { Column } from './def.ts'
+
+// Columns shared by several registers of people.
+
+export const nameColumn = (nota: string, example: string, maximo = 80): Column<unknown> => ({
+  nome: 'Nome',
+  synonyms: ['nome completo', 'funcionario', 'colaborador'],
+  writes: 'nome',
+  required: true,
+  nota,
+  example,
+  read: text(maximo),
+})
+
+export const phoneColumn: Column<unknown> = {
+  nome: 'Telefone',
+  synonyms: ['celular', 'fone', 'whatsapp', 'contato', 'tel'],
+  writes: 'telefone',
+  required: false,
+  nota: 'Com DDD. Vazio apaga o telefone.',
+  example: '(11) 98888-7777',
+  read: phone,
+}
+
+export const emailColumn: Column<unknown> = {
+  nome: 'Email',
+  synonyms: ['e-mail', 'correio eletronico', 'mail'],
+  writes: 'email',
+  required: false,
+  nota: 'Vazio apaga o email.',
+  example: 'nome@empresa.com.br',
+  read: email,
+}
+
+export const activeColumn: Column<unknown> = {
+  nome: 'Ativo',
+  synonyms: ['situacao', 'status'],
+  writes: 'ativo',
+  required: false,
+  nota: 'Sim ou não; vazio vale sim. Desativar mantém o histórico.',
+  example: 'sim',
+  read: yesNo,
+}

@@ -1,0 +1,202 @@
+// Mail: messages wait in an outbox and leave by SMTP or SMS after the commit.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { sql } from 'kysely'
+import PQueue from 'p-queue'
+import { type Db } from '../database/pool.ts'
+import { type Tx } from '../database/query.ts'
+import { requireNoTransaction, transaction } from '../database/transaction.ts'
+import type { Env } from '../env.ts'
+import { countIntegracao } from '../outbound/integration-log.ts'
+
+interface Message {
+  codDistribuidor: number
+  codConcessionaria: number | null
+  canal: 'EMAIL' | 'SMS'
+  destino: string
+  assunto: string | null
+  corpo: string
+  /** The quote and version that the message delivers. */
+  codOrcamento?: number
+  numeroVersao?: number
+  /** The appointment that the message is a reminder of. */
+  codAgendamento?: number
+  /** The user who is the recipient. */
+  codUsuario?: number
+  /** An attached document. */
+  anexo?: Buffer
+  anexoNome?: string
+}
+
+/** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */
+export async function enqueueMessage(tx: Tx, m: Message): Promise<number> {
+  const { codMensagem } = await tx.insertInto('mensagem').values(m).returning('codMensagem').executeTakeFirstOrThrow()
+  return codMensagem
+}
+
+/** Attempts spread over more than a day, to survive an outage of the provider; a final failure shows on the quote. */
+const MAX_ATTEMPTS = 10
+const FIRST_WAIT_S = 30
+const MAX_WAIT_S = 6 * 3600
+/** A claim lasts this long; then its process counts as dead, and another one sends the message. */
+const CLAIM_S = 300
+const BATCH = 20
+const CONCURRENCY = 5
+/** Timeout of each step of a delivery: connecting, greeting, silence. */
+const LIMIT_MS = 10_000
+
+/** Seconds until the next attempt, with jitter so that messages that failed together do not return together. */
+export function waitAfter(tentativas: number, random = Math.random()): number {
+  const espera = Math.min(MAX_WAIT_S, FIRST_WAIT_S * 4 ** Math.max(0, tentativas - 1))
+  return Math.round(espera * (0.75 + random / 2))
+}
+
+interface Log {
+  info(dados: object, texto: string): void
+  warn(dados: object, texto: string): void
+}
+
+/** Called for each message whose state changed. */
+type OnChange = (m: Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'>) => Promise<void>
+
+/**
+ * Claims due messages, sends them outside any transaction, and records each result; returns how many it handled. A process that dies
+ * between sending and recording causes a second sending: a message may arrive twice, but is never lost.
+ */
+export async function dispatch(db: Db, env: Env, log: Log, onChange: OnChange = async () => {}): Promise<number> {
+  const batch = await transaction(db, 'sistema', claim)
+  const queue = new PQueue({ concurrency: CONCURRENCY })
+  await queue.addAll(batch.map((m) => () => deliver(db, env, log, m).then(() => onChange(m))))
+  return batch.length
+}
+
+type Claimed = Awaited<ReturnType<typeof claim>>[number]
+
+function claim(tx: Tx) {
+  return tx
+    .updateTable('mensagem')
+    .set({ proximaEm: sql`now() + make_interval(secs => ${CLAIM_S})`, tentativas: sql`tentativas + 1` })
+    .where((eb) =>
+      eb(
+        eb.refTuple('codDistribuidor', 'codMensagem'),
+        'in',
+        eb
+          .selectFrom('mensagem as m')
+          .select(['m.codDistribuidor', 'm.codMensagem'])
+          .where('m.estado', '=', 'PENDENTE')
+          .where('m.proximaEm', '<=', sql<string>`now()`)
+          .orderBy('m.proximaEm')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked()
+          .$asTuple('codDistribuidor', 'codMensagem'),
+      ),
+    )
+    .returning([
+      'codDistribuidor',
+      'codMensagem',
+      'codConcessionaria',
+      'codAgendamento',
+      sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
+      'destino',
+      'assunto',
+      'corpo',
+      'tentativas',
+      'anexo',
+      'anexoNome',
+    ])
+    .execute()
+}
+
+async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
+  const inicio = Date.now()
+  let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
+  let erro: string | null = null
+  try {
+    estado = m.canal === 'EMAIL' ? await email(env, log, m) : await sms(env, m)
+  } catch (e) {
+    erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
+    estado = m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
+    log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
+  }
+  await transaction(db, 'sistema', async (tx) => {
+    // Without a gateway no other system was called.
+    if (estado !== 'GUARDADA')
+      await countIntegracao(tx, {
+        codDistribuidor: m.codDistribuidor,
+        codConcessionaria: m.codConcessionaria,
+        sistema: m.canal,
+        duracaoMs: Date.now() - inicio,
+        erro,
+      })
+    await tx
+      .updateTable('mensagem')
+      .set({
+        estado,
+        erro,
+        ...(estado === 'PENDENTE' && {
+          proximaEm: sql`now() + make_interval(secs => ${waitAfter(m.tentativas)})`,
+        }),
+        ...(estado === 'ENVIADA' && { enviadaEm: sql`now()` }),
+      })
+      .where('codDistribuidor', '=', m.codDistribuidor)
+      .where('codMensagem', '=', m.codMensagem)
+      // A customer anonymised meanwhile gets no more attempts.
+      .where('estado', '=', 'PENDENTE')
+      .execute()
+  })
+}
+
+/** Number of messages that wait, and of those that failed for good. */
+export async function countMessages(db: Db): Promise<{ estado: 'PENDENTE' | 'FALHOU'; n: number }[]> {
+  const counts = await transaction(db, 'sistema', (tx) =>
+    tx
+      .selectFrom('mensagem')
+      .select(['estado', ({ fn }) => fn.countAll<number>().as('n')])
+      .where('estado', 'in', ['PENDENTE', 'FALHOU'])
+      .groupBy('estado')
+      .execute(),
+  )
+  return (['PENDENTE', 'FALHOU'] as const).map((estado) => ({
+    estado,
+    n: counts.find((c) => c.estado === estado)?.n ?? 0,
+  }))
+}
+
+/** Sends by SMTP when configured; otherwise writes the message as a file in the data folder and a line in the log. */
+async function email(
+  env: Env,
+  log: Log,
+  m: Pick<Claimed, 'codMensagem' | 'destino' | 'assunto' | 'corpo' | 'anexo' | 'anexoNome'>,
+): Promise<'ENVIADA' | 'GUARDADA'> {
+  const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
+  const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
+  if (env.SMTP_URL) {
+    requireNoTransaction('a letter')
+    const limites = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS }
+    await createTransport({ url: env.SMTP_URL, ...limites }).sendMail(mail)
+    return 'ENVIADA'
+  }
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
+  const folder = join(env.DATA_DIR, 'mensagens')
+  await mkdir(folder, { recursive: true })
+  const arquivo = join(folder, `${m.codMensagem}.eml`)
+  await writeFile(arquivo, message, { mode: 0o600 })
+  log.info({ arquivo }, 'no SMTP configured: e-mail written to a file')
+  return 'GUARDADA'
+}
+
+/** Sends by the configured HTTP gateway: POST {telefone, mensagem}; without one the message stays in the table. */
+async function sms(env: Env, m: { destino: string; corpo: string }): Promise<'ENVIADA' | 'GUARDADA'> {
+  if (!env.SMS_URL) return 'GUARDADA'
+  const r = await fetch(env.SMS_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(env.SMS_TOKEN && { authorization: `Bearer ${env.SMS_TOKEN}` }) },
+    body: JSON.stringify({ telefone: m.destino, mensagem: m.corpo }),
+    signal: AbortSignal.timeout(LIMIT_MS),
+    redirect: 'error',
+  })
+  if (!r.ok) throw new Error(`SMS gateway answered ${r.status}`)
+  return 'ENVIADA'
+}

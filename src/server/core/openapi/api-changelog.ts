@@ -1,0 +1,36 @@
+/** Changes of the API for programs, newest first; keep docs/api.md in step. */
+export const API_CHANGES: readonly { versao: string; dia: string; mudancas: readonly string[] }[] = [
+  {
+    versao: '1.2.0',
+    dia: '2026-11-27',
+    mudancas: [
+      'Instantes com qualquer deslocamento (RFC 3339), como 2026-11-30T10:00:00-03:00.',
+      'Dias e instantes de 1990 a 2100; fora disso, 400 com o campo.',
+      'Todas as respostas possíveis declaradas em cada chamada.',
+      'Um campo que tem padrão não é exigido pelos tipos gerados do documento.',
+      'agendamento/{loja} e agendamento/{loja}/{agendamento}, sem o que fica em aberto.',
+      'vendas/meses/…/celulas grava célula por célula; o que as regras não aceitam volta em recusadas.',
+    ],
+  },
+  {
+    versao: '1.1.0',
+    dia: '2026-11-22',
+    mudancas: [
+      'Webhooks: orçamento aprovado e reprovado, OS fechada, agendamento mudado, fechamento concluído, incidente de integração.',
+      'Em lotes, com uma resposta por item: integracao/veiculos, integracao/clientes, integracao/vendas, integracao/agendamentos/lote, integracao/ordens-servico/lote.',
+      'integracao/vendas/arquivo recebe as vendas em xlsx ou csv; integracao/vendas/arquivos diz o que foi feito de cada um.',
+      'integracao/estoque diz por item o que recusou; um item errado não segura mais os outros.',
+      'Limite de chamadas por chave, nos cabeçalhos RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset e Retry-After.',
+      'Chaves de teste: a chamada é conferida e respondida, e nada é gravado (cabeçalho Patio-Teste).',
+      'Um exemplo em cada chamada da integração.',
+    ],
+  },
+  {
+    versao: '1.0.0',
+    dia: '2026-10-01',
+    mudancas: ['Checklists, estoque, movimentos, agendamentos, ordens de serviço, apontamentos, pedidos aprovados.'],
+  },
+]
+
+/** The version of the API. */
+export const API_VERSION = API_CHANGES[0]?.versao ?? '1.0.0'

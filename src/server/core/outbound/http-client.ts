@@ -1,0 +1,120 @@
+// Outbound: calls to other systems, with allowed hosts, masking and a log.
+import { lookup } from 'node:dns'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Agent, request } from 'undici'
+import { requireNoTransaction } from '../database/transaction.ts'
+import type { Env } from '../env.ts'
+
+/** Another system was unreachable or gave an unexpected answer; the message is for people. `transient`: a retry may help. */
+export class OutboundFailure extends Error {
+  readonly transient: boolean
+  constructor(mensagem: string, transient: boolean) {
+    super(mensagem)
+    this.transient = transient
+  }
+}
+
+/** Private address ranges: RFC 1918, 4193, 6598, loopback, link-local, multicast, and IPv4 inside IPv6. */
+const PRIVATE_ADDRESSES = new BlockList()
+for (const [rede, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE_ADDRESSES.addSubnet(rede, bits)
+for (const [rede, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE_ADDRESSES.addSubnet(rede, bits, 'ipv6')
+
+/** Whether an address is private; an IPv4 address written as IPv6 counts as the IPv4 address. */
+export function isPrivateAddress(ip: string): boolean {
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+  return PRIVATE_ADDRESSES.check(v4, isIP(v4) === 6 ? 'ipv6' : 'ipv4')
+}
+
+type Rules = Pick<Env, 'SAIDA_HOSTS' | 'SAIDA_PRIVADOS'>
+
+/**
+ * Returns why an address may not be called, in pt-BR; null when it may. Only hosts that the installation lists may be called, and only over
+ * https unless private addresses are allowed.
+ */
+export function destinationRefusal(rules: Rules, endereco: string): string | null {
+  const url = URL.canParse(endereco) ? new URL(endereco) : null
+  const allowPrivate = rules.SAIDA_PRIVADOS === 'sim'
+  if (!url || !(url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')))
+    return 'O endereço precisa começar com https://'
+  if (url.username || url.password) return 'Tire usuário e senha do endereço: use o token'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const allowed = rules.SAIDA_HOSTS.some((h) =>
+    h.startsWith('*.') ? host.endsWith(h.slice(1)) : host.toLowerCase() === h,
+  )
+  if (!allowed) return `O endereço ${host} não está entre os permitidos desta instalação (SAIDA_HOSTS)`
+  if (isIP(host) && !allowPrivate && isPrivateAddress(host)) return 'Endereços da rede interna não são permitidos'
+  return null
+}
+
+const LIMIT_MS = 10_000
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** Looks the name up once and connects to that very answer, so a DNS change in between (rebinding) leads nowhere else. */
+const publicOnlyLookup: LookupFunction = (host, opcoes, pronto) =>
+  lookup(host, { ...opcoes, all: true }, (erro, achados) => {
+    if (erro) return pronto(erro, [])
+    if (achados.some((a) => isPrivateAddress(a.address)))
+      return pronto(new Error(`${host} leads to a private address`), [])
+    const [first] = achados
+    if (opcoes.all) pronto(null, achados)
+    else pronto(null, first?.address ?? '', first?.family ?? 4)
+  })
+
+const common = { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS, maxResponseSize: MAX_BYTES } as const
+const isPublic = new Agent({ ...common, connect: { timeout: LIMIT_MS, lookup: publicOnlyLookup } })
+const whichever = new Agent({ ...common, connect: { timeout: LIMIT_MS } })
+
+interface OutboundRequest {
+  url: string
+  metodo?: 'GET' | 'POST' | 'PUT'
+  headers?: Record<string, string>
+  corpo?: string | Buffer
+  stop?: AbortSignal
+}
+
+/** Sends a request to another system; redirects are not followed. Throws OutboundFailure when it does not answer. */
+export async function requestOutbound(
+  rules: Rules,
+  p: OutboundRequest,
+): Promise<{ status: number; cabecalhos: Record<string, string | string[] | undefined>; texto: string }> {
+  requireNoTransaction('a call to another system')
+  const refusal = destinationRefusal(rules, p.url)
+  if (refusal) throw new OutboundFailure(refusal, false)
+  try {
+    const r = await request(p.url, {
+      method: p.metodo ?? 'GET',
+      headers: { accept: 'application/json', ...p.headers },
+      body: p.corpo ?? null,
+      signal: p.stop ?? null,
+      dispatcher: rules.SAIDA_PRIVADOS === 'sim' ? whichever : isPublic,
+    })
+    return { status: r.statusCode, cabecalhos: r.headers, texto: await r.body.text() }
+  } catch (e) {
+    if (p.stop?.aborted) throw e
+    const codigo = e instanceof Error && 'code' in e ? String(e.code) : ''
+    const timedOut = /TIMEOUT/.test(codigo)
+    throw new OutboundFailure(
+      timedOut ? `Não respondeu em ${LIMIT_MS / 1000} segundos` : 'Não foi possível conectar',
+      true,
+    )
+  }
+}

@@ -1,0 +1,36 @@
+import type { Redis } from 'ioredis'
+
+/** How far back a page can ask. */
+const VALIDITY_MS = 60_000
+/** Tolerance in ms: network time of the page's read and clock differences between machines stay below it. */
+const SLACK_MS = 3000
+
+/**
+ * Time of the last event per room, so that a joining page learns whether its data may be old. Kept in Redis when configured, since any
+ * process may publish.
+ */
+export class RecentEvents {
+  readonly #redis: { cliente: Redis; prefix: string } | null
+  readonly #memory = new Map<string, number>()
+  constructor(redis: { cliente: Redis; prefix: string } | null) {
+    this.#redis = redis
+  }
+
+  record(roomName: string): void {
+    if (!this.#redis) this.#memory.set(roomName, Date.now())
+    // When Redis is down the event reaches no other process either; its adapter reports the error.
+    else this.#redis.cliente.set(this.#name(roomName), Date.now(), 'PX', VALIDITY_MS).catch(() => {})
+  }
+
+  /** Whether one of the rooms had an event in the last `ha` milliseconds; true when Redis cannot answer. */
+  async since(rooms: readonly string[], ha: number): Promise<boolean> {
+    const limite = Date.now() - Math.min(ha, VALIDITY_MS - SLACK_MS) - SLACK_MS
+    if (!this.#redis) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limite)
+    const vezes = await this.#redis.cliente.mget(rooms.map((s) => this.#name(s))).catch(() => [String(Date.now())])
+    return vezes.some((v) => Number(v ?? 0) >= limite)
+  }
+
+  #name(roomName: string): string {
+    return `${this.#redis?.prefix}:ouvido:${roomName}`
+  }
+}

@@ -1,0 +1,36 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE = 12
+const TAG = 16
+
+/** Tables and columns with encrypted secrets of other systems; `npm run rotate-secret` encrypts them again. */
+export const STORED_SECRETS = [
+  ['distribuidor', 'token_integracao_dms'],
+  ['jira_conexao', 'token'],
+  ['jira_conexao', 'segredo_webhook'],
+  ['webhook', 'segredo'],
+  ['integracao_original', 'segredo'],
+] as const
+
+const keyOf = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))
+
+/** Encrypts another system's secret for the database: AES-256-GCM under the installation's secret. */
+export function encryptSecret(segredo: string, texto: string): string {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(segredo), nonce)
+  const ciphertext = Buffer.concat([cipher.update(texto, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
+}
+
+/** Decrypts a value of `encryptSecret`; null when it was encrypted under another installation secret. */
+export function decryptSecret(segredo: string, stored: string): string | null {
+  const bytes = Buffer.from(stored, 'base64')
+  if (bytes.length < NONCE + TAG) return null
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', keyOf(segredo), bytes.subarray(0, NONCE))
+    cipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+    return Buffer.concat([cipher.update(bytes.subarray(NONCE + TAG)), cipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

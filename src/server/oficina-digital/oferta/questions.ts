@@ -1,0 +1,60 @@
+import type { Target } from './identity.ts'
+import { sql } from 'kysely'
+import { firstName } from '#shared/rules/name.ts'
+import { ASKED } from '#shared/rules/question.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { AppError, conflict, notFound } from '../../core/http/errors.ts'
+import { notify, lock } from '../nucleo/orcamento-transition.ts'
+import { readVersion, statusOf } from './queries.ts'
+
+/** Maximum number of unanswered questions per link. */
+const MAX_OPEN = 10
+
+/** Stores a customer's question and notifies the store's screens. Only while the offer is open. */
+export async function ask(c: Ctx, alvo: Target, texto: string): Promise<void> {
+  const o = await lock(c, alvo.codOrcamento)
+  const situacao = statusOf(await readVersion(c, alvo), o.estado)
+  if (situacao !== 'ABERTO')
+    throw conflict('oferta-fechada', 'Este orçamento não espera mais resposta. Ligue para a oficina.')
+  const abertas = await c.tx
+    .selectFrom('orcamentoPergunta')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('respondidaEm', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (abertas.n >= MAX_OPEN)
+    throw new AppError(429, 'muitas-perguntas', 'A oficina já tem as suas perguntas. Se for urgente, ligue para ela.')
+  await c.tx
+    .insertInto('orcamentoPergunta')
+    .values({
+      codDistribuidor: c.tenant.codDistribuidor,
+      codConcessionaria: alvo.codConcessionaria,
+      codOrcamento: alvo.codOrcamento,
+      numeroVersao: alvo.numero,
+      texto,
+    })
+    .execute()
+  notify(c, { ...alvo, estado: o.estado }, `${firstName(o.cliente)}${ASKED}“${texto}”`)
+}
+
+/** Marks a question as answered; an answered one stays as it is. Throws 404. */
+export async function markAnswered(
+  c: Ctx,
+  codOrcamento: number,
+  codPergunta: number,
+  codUsuario: number | null,
+): Promise<void> {
+  const r = await c.tx
+    .updateTable('orcamentoPergunta')
+    .set({
+      respondidaEm: sql`coalesce(respondida_em, now())`,
+      respondidaPor: sql<number>`coalesce(respondida_por, ${codUsuario}::int)`,
+    })
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .where('codPergunta', '=', codPergunta)
+    .executeTakeFirst()
+  if (r.numUpdatedRows === 0n) throw notFound('Pergunta não encontrada')
+}

@@ -1,0 +1,50 @@
+import type { ScreenPath } from './screens.ts'
+
+/** Screens that show every store within reach and ignore the store selector. */
+export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<ScreenPath>([
+  '/oficina-digital/finalizados-grupo',
+  '/one-page-report-grupo',
+  '/one-page-report-marca',
+  '/dashboard',
+  '/business-inteligence',
+  '/log-detalhado',
+  '/log-acessos',
+  '/lista-acessos',
+  '/arquivos-importados',
+  '/relatorio/fechamento-mensal',
+  '/relatorio/historico-mensal',
+  '/ordemservicogerenciar',
+  '/cadastros/concessionaria/list',
+  '/cadastros/grupos/list',
+  '/cadastros/grupos/form',
+  '/cadastros/servicos/list',
+  '/cadastros/servicos/form',
+  '/cadastros/usuario/list',
+  '/cadastros/usuarios/form',
+  '/cadastros/usuarios/filtros/form',
+  '/suporte/tickets-jira',
+  '/suporte/logs-integracoes',
+  '/suporte/status-integracoes',
+  '/vendas/lancamento-mensal',
+  '/vendas/integracao-dms',
+  '/vendas/relatorio-excel',
+  '/vendas/lancamento-mensal/workflow',
+  '/ferramentas-desenvolvedor/gerenciar-checklist',
+  '/ferramentas-desenvolvedor/configuracoes',
+  '/cardapio/copiar/:tipoCopia',
+  '/cardapio/manual/adicionar/:codManualProprietario?',
+  '/cardapio/importar/:type',
+])
+
+/** Screens that show the store of their record and ignore the store selector. */
+export const RECORD_LOJA_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<ScreenPath>([
+  '/oficina-digital/avancar',
+  '/oficina-digital/precificar',
+  '/importarpecaalarcate/:codConcessionaria',
+  '/estoque',
+  '/cadastros/concessionaria/form/:concessionaria?',
+  '/vendas/lancamento-mensal/novo-lancamento',
+  '/ferramentas-desenvolvedor/gerar-checklist',
+  '/agenda-virtual/calendar1/:cod/:cnpj',
+  '/agenda-virtual/calendar2/:cod/:cnpj',
+])

@@ -1,0 +1,113 @@
+/** Code for an unknown mechanic or reason. */
+export const UNOWNED_AGENDA = 0
+
+/** The fields of an agenda event that the dashboard and the replay use. */
+export interface PainelEvent {
+  alvo: string
+  acao: string
+  codPassagem: number | null
+  codServicoAgendado: number | null
+  codAgendaVeiculo: number | null
+  depois: Record<string, unknown> | null
+  dados: Record<string, unknown> | null
+  em: string
+}
+
+/** A period with a start and an end, in epoch milliseconds; `ate` is null while it is still running. */
+export interface Interval {
+  /** A mechanic's work, a pause with a reason, a card's stay in a column, or a service's wait in the bolsão. */
+  tipo: 'TRABALHO' | 'PAUSA' | 'ETAPA' | 'BOLSAO'
+  /** Code of the mechanic, reason or column; 0 when unknown. */
+  cod: number
+  codServicoAgendado: number | null
+  codPassagem: number | null
+  de: number
+  ate: number | null
+}
+
+/** A quality inspection and its result. */
+export interface Inspection {
+  codServicoAgendado: number
+  codPassagem: number | null
+  em: number
+  aprovada: boolean
+}
+
+const rowNumber = (v: unknown): number => (typeof v === 'number' ? v : UNOWNED_AGENDA)
+
+class OpenIntervals {
+  readonly commitTimer: Interval[] = []
+  readonly #openItems = new Map<string, Interval>()
+
+  open(i: Omit<Interval, 'ate'>): void {
+    const chave = `${i.tipo} ${i.codServicoAgendado ?? `p${i.codPassagem}`}`
+    if (this.#openItems.get(chave)?.cod === i.cod) return
+    this.close(i.tipo, i, i.de)
+    const novo = { ...i, ate: null }
+    this.#openItems.set(chave, novo)
+    this.commitTimer.push(novo)
+  }
+
+  close(
+    tipo: Interval['tipo'],
+    { codServicoAgendado, codPassagem }: Pick<Interval, 'codServicoAgendado' | 'codPassagem'>,
+    em: number,
+  ): void {
+    const chave = `${tipo} ${codServicoAgendado ?? `p${codPassagem}`}`
+    const opened = this.#openItems.get(chave)
+    if (!opened) return
+    opened.ate = em
+    this.#openItems.delete(chave)
+  }
+}
+
+/**
+ * Builds the intervals (work, pauses, stays in a column, waits in the bolsão) and the inspections from events in the order in which they
+ * happened. `ofServico` gives the mechanic of a service whose events name none.
+ */
+export function intervalsOf(
+  eventos: readonly PainelEvent[],
+  ofServico: ReadonlyMap<number, number>,
+): { intervalos: Interval[]; inspecoes: Inspection[] } {
+  const openItems = new OpenIntervals()
+  const inspecoes: Inspection[] = []
+  const mecanicos = new Map<number, number>()
+  const colunas = new Map<number, number>()
+  for (const e of eventos) {
+    const em = Date.parse(e.em)
+    const { codPassagem, codServicoAgendado } = e
+    if (e.alvo === 'SERVICO' && codServicoAgendado !== null) {
+      const s = { codServicoAgendado, codPassagem }
+      if (e.acao === 'INCLUIR') openItems.open({ tipo: 'BOLSAO', cod: UNOWNED_AGENDA, ...s, de: em })
+      if (e.dados && 'codMecanico' in e.dados) {
+        const cod = rowNumber(e.dados['codMecanico'])
+        mecanicos.set(codServicoAgendado, cod)
+        if (cod === UNOWNED_AGENDA) openItems.open({ tipo: 'BOLSAO', cod: UNOWNED_AGENDA, ...s, de: em })
+        else openItems.close('BOLSAO', s, em)
+      }
+      if (e.depois?.['removido'] === true) openItems.close('BOLSAO', s, em)
+      if (e.depois) {
+        const mecanico = mecanicos.get(codServicoAgendado) ?? ofServico.get(codServicoAgendado) ?? UNOWNED_AGENDA
+        if (e.depois['trabalhando'] === true) openItems.open({ tipo: 'TRABALHO', cod: mecanico, ...s, de: em })
+        else openItems.close('TRABALHO', s, em)
+        if (e.depois['paralisado'] !== true) openItems.close('PAUSA', s, em)
+        else if (e.acao === 'PARALISAR')
+          openItems.open({ tipo: 'PAUSA', cod: rowNumber(e.dados?.['codMotivo']), ...s, de: em })
+      }
+      if (e.acao === 'APROVAR_QUALIDADE' || e.acao === 'REPROVAR_QUALIDADE')
+        inspecoes.push({ ...s, em, aprovada: e.acao === 'APROVAR_QUALIDADE' })
+    } else if (codPassagem !== null) {
+      const p = { codServicoAgendado: null, codPassagem }
+      if (e.alvo === 'CARTAO' && e.depois) {
+        const cod = rowNumber(e.depois['codStatus'])
+        colunas.set(codPassagem, cod)
+        openItems.open({ tipo: 'ETAPA', cod, ...p, de: em })
+      }
+      const coluna = colunas.get(codPassagem)
+      if (e.alvo === 'PASSAGEM' && e.acao === 'ENTREGAR') openItems.close('ETAPA', p, em)
+      if (e.alvo === 'PASSAGEM' && e.acao === 'REABRIR' && coluna !== undefined)
+        openItems.open({ tipo: 'ETAPA', cod: coluna, ...p, de: em })
+    }
+  }
+  return { intervalos: openItems.commitTimer, inspecoes }
+}

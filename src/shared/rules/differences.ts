@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { VersionContent } from './version.ts'
+
+/** One change of a version against the one before. Amounts in centavos; null where the value did not exist. */
+export const difference = z.object({
+  tipo: z.enum(['LINHA_NOVA', 'LINHA_RETIRADA', 'PRECO', 'CONTEUDO', 'TERMOS']),
+  titulo: z.string(),
+  /** Values before and after, in words when they are not amounts. */
+  antes: z.string().nullable(),
+  depois: z.string().nullable(),
+  valorAntes: z.number().nullable(),
+  valorDepois: z.number().nullable(),
+})
+export type Difference = z.infer<typeof difference>
+
+type VersionLinha = VersionContent['linhas'][number]
+
+const items = (l: VersionLinha) =>
+  [
+    ...l.pecas.map((p) => `${p.quantidade.toLocaleString('pt-BR')} × ${p.descricao}`),
+    ...l.maoDeObra.map((m) => `${m.descricao} (${m.minutos} min)`),
+  ].join(', ')
+
+const data = (dia: string) => dia.split('-').toReversed().join('/')
+const termsOf = ({ termos: t }: VersionContent): [string, string][] => [
+  ['Forma de pagamento', t.condicaoPagamento],
+  ['Início', data(t.inicioPrevisto)],
+  ['Término', data(t.fimPrevisto)],
+  ['Validade', `${t.validadeDias} dias`],
+]
+
+/** The changes of a version against the one before: lines in the new order, then the removed ones, then the terms. */
+export function differences(antes: VersionContent, depois: VersionContent): Difference[] {
+  const older = new Map(antes.linhas.map((l) => [l.codLinha, l]))
+  const novas = new Set(depois.linhas.map((l) => l.codLinha))
+  const nothing = { antes: null, depois: null, valorAntes: null, valorDepois: null }
+  const d: Difference[] = []
+  for (const l of depois.linhas) {
+    const old = older.get(l.codLinha)
+    if (!old) d.push({ ...nothing, tipo: 'LINHA_NOVA', titulo: l.titulo, depois: items(l), valorDepois: l.total })
+    else if (items(old) !== items(l) || old.titulo !== l.titulo)
+      d.push({
+        tipo: 'CONTEUDO',
+        titulo: l.titulo,
+        antes: items(old),
+        depois: items(l),
+        valorAntes: old.total,
+        valorDepois: l.total,
+      })
+    else if (old.total !== l.total)
+      d.push({ ...nothing, tipo: 'PRECO', titulo: l.titulo, valorAntes: old.total, valorDepois: l.total })
+  }
+  for (const l of antes.linhas)
+    if (!novas.has(l.codLinha))
+      d.push({ ...nothing, tipo: 'LINHA_RETIRADA', titulo: l.titulo, antes: items(l), valorAntes: l.total })
+  const agora = new Map(termsOf(depois))
+  for (const [nome, valor] of termsOf(antes)) {
+    const novo = agora.get(nome)
+    if (novo !== valor) d.push({ ...nothing, tipo: 'TERMOS', titulo: nome, antes: valor, depois: novo ?? null })
+  }
+  return d
+}

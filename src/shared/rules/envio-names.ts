@@ -1,0 +1,24 @@
+import type { EnvioChannel, Entrega } from '../agenda/entregas.ts'
+import { formatPhone } from './phone.ts'
+
+/** Names of the channels that deliver a quote. */
+export const CHANNEL_LABELS: Record<EnvioChannel, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
+
+/** How an offer was delivered: "por SMS e e-mail", or "só pelo link". */
+export const viaChannels = (canais: readonly EnvioChannel[]): string =>
+  canais.length === 0 ? 'só pelo link' : `por ${canais.map((c) => CHANNEL_LABELS[c]).join(' e ')}`
+
+/** Delivery state of a message in words: the recipient, and whether it left. */
+export function entregaStatus(e: Entrega): string {
+  const onde = `${CHANNEL_LABELS[e.canal]} para ${e.canal === 'SMS' ? formatPhone(e.destino) : e.destino}`
+  switch (e.estado) {
+    case 'ENVIADA':
+      return `${onde}: saiu`
+    case 'PENDENTE':
+      return e.tentativas === 0 ? `${onde}: saindo` : `${onde}: ainda não saiu, tentamos de novo`
+    case 'GUARDADA':
+      return `${onde}: não saiu, porque este canal não está configurado no sistema`
+    case 'FALHOU':
+      return `${onde}: não saiu depois de ${e.tentativas} tentativas`
+  }
+}

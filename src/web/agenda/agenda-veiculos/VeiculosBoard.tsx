@@ -1,0 +1,164 @@
+import type { Movimento } from './useMove.ts'
+import { SegmentedControl, Select } from '@mantine/core'
+import { IconCarGarage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo, useState } from 'react'
+import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
+import type { Card } from '#shared/agenda/agenda-veiculos.ts'
+import type { Nivel } from '#shared/core/contract.ts'
+import { agendaConsultores } from '../agenda/api.ts'
+import { lojaAgendamentos, agendamentosKey } from '../agendamentos/api.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useNow } from '../../core/realtime/now.ts'
+import { useSnapshot } from '../../core/realtime/snapshot.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { ListSearch } from '../../recipes/list/ListSearch.tsx'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { BoardCards } from '../../recipes/board/BoardCards.tsx'
+import { BoardColumn, Board } from '../../recipes/board/Board.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { boardCards, trayKey, boardKey, boardColumns, passantesWithoutCard } from './api.ts'
+import { Tray } from './Tray.tsx'
+import { VeiculoCard } from './VeiculoCard.tsx'
+import { Expected, expectedToday } from './Expected.tsx'
+import { passesFilters, isLate, isAtRisk, FILTERS, byColumn } from './filter.ts'
+import { useCardDrag } from './useCardDrag.ts'
+import classes from './Veiculos.module.css'
+
+const MoveModal = lazyComponent(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
+const CARD_HEIGHT = 116
+
+/** The vehicle board: every car of the workshop by status, moved by mouse, finger or dialog. */
+export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number }) {
+  const agora = useNow()
+  const nivel = useSessao()?.nivel
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  const colunas = useQuery(boardColumns(codConcessionaria))
+  const cartoes = useQuery(boardCards(codConcessionaria))
+  const passantes = useQuery(passantesWithoutCard(codConcessionaria))
+  const consultores = useQuery(agendaConsultores(codConcessionaria))
+  const agendamentos = useQuery(lojaAgendamentos(codConcessionaria))
+  const expected = expectedToday(agendamentos.data ?? [], useTimeZone(), agora)
+  useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
+  useSnapshot('KANBAN_SNAPSHOT', codConcessionaria, boardKey(codConcessionaria))
+  useSnapshot('PASSANTES_WITHOUT_AGENDA_VEICULO', codConcessionaria, trayKey(codConcessionaria))
+  const [filtros, modify] = useFilters(['consultor', 'mostra', 'busca'])
+  const detalhe = useDetail('cartao')
+  const [movimento, sendRequest] = useState<Movimento | null>(null)
+
+  const visible = useMemo(
+    () => (cartoes.data ?? []).filter((c) => passesFilters(c, filtros, agora)),
+    [cartoes.data, filtros, agora],
+  )
+  const lists = useMemo(() => byColumn(visible), [visible])
+  const { grab } = useCardDrag({ colunas: colunas.data ?? [], lists, altura: CARD_HEIGHT, sendRequest })
+
+  const erro = colunas.error ?? (cartoes.data ? null : cartoes.error)
+  if (erro) return <LoadError erro={erro} attempt={() => void Promise.all([colunas.refetch(), cartoes.refetch()])} />
+  const dados = (lista: readonly Card[]) => ({
+    linhas: lista,
+    loading: cartoes.isPending,
+    erro: null,
+    attempt: () => void cartoes.refetch(),
+    hasMore: false,
+    fetchingMore: false,
+    fetchMore: () => undefined,
+  })
+  const isFiltered = Object.values(filtros).some(Boolean)
+  return (
+    <>
+      <div className={classes.filtros}>
+        <SegmentedControl
+          aria-label="Mostrar"
+          value={filtros.mostra ?? ''}
+          onChange={(v) => modify({ mostra: v || undefined })}
+          data={FILTERS.map((f) => ({ value: f.valor, label: f.nome }))}
+        />
+        <Select
+          aria-label="Consultor"
+          placeholder="Todos os consultores"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos os consultores' }}
+          searchable
+          w={210}
+          data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nomeTratado }))}
+          value={filtros.consultor ?? null}
+          onChange={(v) => modify({ consultor: v ?? undefined })}
+        />
+        <ListSearch
+          valor={filtros.busca ?? ''}
+          modify={(busca) => modify({ busca: busca || undefined })}
+          hint="Placa, cliente, OS ou prisma"
+        />
+        <span className="suave num" role="status">
+          {cartoes.data && `${visible.length} ${visible.length === 1 ? 'veículo' : 'veículos'}`}
+        </span>
+      </div>
+      {(passantes.data?.length ?? 0) > 0 && (
+        <Tray codConcessionaria={codConcessionaria} passantes={passantes.data ?? []} canReceive={isManager} />
+      )}
+      {cartoes.data?.length === 0 && (passantes.data?.length ?? 0) === 0 ? (
+        <EmptyState
+          titulo="Nenhum veículo na oficina"
+          texto="Os veículos recebidos aparecem aqui, cada um na coluna em que está. Comece por Receber veículo."
+          icone={<IconCarGarage size={26} stroke={1.5} />}
+        />
+      ) : visible.length === 0 && isFiltered && cartoes.data ? (
+        <NoMatches
+          titulo="Nenhum veículo com estes filtros"
+          texto="Retire os filtros para ver os outros."
+          clear={() => modify({ consultor: undefined, mostra: undefined, busca: undefined })}
+        />
+      ) : (
+        <Board label="Quadro de veículos">
+          {(colunas.data ?? []).map((coluna) => {
+            const lista = lists.get(coluna.codStatus) ?? []
+            const incoming = coluna.papel === 'AGENDADO' && !isFiltered ? expected : []
+            const late = lista.filter((c) => isLate(c, agora)).length
+            const atRisk = lista.filter((c) => isAtRisk(c, agora)).length
+            const alertRule = [
+              late > 0 && `${late} ${late === 1 ? 'atrasado' : 'atrasados'}`,
+              atRisk > 0 && `${atRisk} em risco`,
+            ]
+            return (
+              <BoardColumn
+                key={coluna.codStatus}
+                titulo={coluna.nome}
+                cor={coluna.cor}
+                alvo={`coluna-${coluna.codStatus}`}
+                conta={cartoes.data ? lista.length + incoming.length : undefined}
+                alertRule={alertRule.filter(Boolean).join(' · ')}
+              >
+                {incoming.length > 0 && <Expected agendamentos={incoming} />}
+                <BoardCards
+                  dados={dados(lista)}
+                  chave={(c) => c.codAgendaVeiculo}
+                  altura={CARD_HEIGHT}
+                  cartao={(c) => (
+                    <VeiculoCard
+                      cartao={c}
+                      agora={agora}
+                      opened={detalhe.codigo === c.codAgendaVeiculo}
+                      open={detalhe.open}
+                      {...(isManager && { grab, move: () => sendRequest({ cartao: c, antesDe: null }) })}
+                    />
+                  )}
+                  empty={incoming.length > 0 ? 'Nenhum recebido ainda' : 'Nenhum veículo aqui'}
+                />
+              </BoardColumn>
+            )
+          })}
+        </Board>
+      )}
+      {movimento && (
+        <Suspense>
+          <MoveModal movimento={movimento} colunas={colunas.data ?? []} close={() => sendRequest(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

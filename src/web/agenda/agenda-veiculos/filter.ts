@@ -1,0 +1,63 @@
+import type { Card } from '#shared/agenda/agenda-veiculos.ts'
+import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
+
+/** Filters of the board. */
+export const FILTERS = [
+  { valor: '', nome: 'Todos' },
+  { valor: 'atrasados', nome: 'Atrasados ou em risco' },
+  { valor: 'parados', nome: 'Paralisados' },
+] as const
+
+/** True once the promised hour has passed. Epoch ms. */
+export function isLate(c: Card, agora: number): boolean {
+  return c.promessa !== null && c.entregueEm === null && Date.parse(c.promessa) < agora
+}
+
+/** True while the promised hour is ahead but the planned work ends later. Epoch ms. */
+export function isAtRisk(c: Card, agora: number): boolean {
+  if (c.promessa === null || c.previsao === null || c.entregueEm !== null || isLate(c, agora)) return false
+  return Date.parse(c.previsao) > Date.parse(c.promessa)
+}
+
+/** True if the card or one of its services is paused. */
+export function isStalled(c: Card): boolean {
+  return c.codStatusParalisado !== null || c.servicos.some((s) => s.paralisado)
+}
+
+const simplified = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Searches plate (both patterns), chassis, car, customer, OS and prisma. */
+function contains(c: Card, busca: string): boolean {
+  const placa = normalizePlaca(busca)
+  if (placa !== '' && c.placa && (c.placa.includes(placa) || placaKey(c.placa).includes(placaKey(placa)))) return true
+  const texto = simplified([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
+  return simplified(busca)
+    .split(/\s+/)
+    .every((word) => texto.includes(word))
+}
+
+/** Whether a card passes the filters in the URL. */
+export function passesFilters(
+  c: Card,
+  f: { consultor?: string; show?: string; busca?: string },
+  agora: number,
+): boolean {
+  if (f.busca && !contains(c, f.busca)) return false
+  if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
+  if (f.show === 'atrasados') return isLate(c, agora) || isAtRisk(c, agora)
+  if (f.show === 'parados') return isStalled(c)
+  return true
+}
+
+/** Cards by column, sorted by order key; keys compare byte by byte. */
+export function byColumn(cartoes: readonly Card[]): ReadonlyMap<number, readonly Card[]> {
+  const lists = new Map<number, Card[]>()
+  for (const c of cartoes) {
+    const lista = lists.get(c.codStatus)
+    if (lista) lista.push(c)
+    else lists.set(c.codStatus, [c])
+  }
+  for (const lista of lists.values())
+    lista.sort((a, b) => (a.ordem < b.ordem ? -1 : a.ordem > b.ordem ? 1 : a.codAgendaVeiculo - b.codAgendaVeiculo))
+  return lists
+}

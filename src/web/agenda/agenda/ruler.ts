@@ -1,0 +1,105 @@
+import type { BoardMecanico, AgendaServico, Slot } from '#shared/agenda/agenda.ts'
+import { localInstant } from '#shared/rules/dates.ts'
+
+const MIN = 60_000
+const HOUR = 60 * MIN
+/** Dragging snaps to this many minutes. */
+const STEP_MIN = 15
+
+/** Time span that a day is drawn over, in epoch ms. */
+export interface Ruler {
+  de: number
+  ate: number
+}
+
+type WithExpediente = Pick<BoardMecanico, 'expediente'>
+
+/** Whole hours from the first to the last shift or planned work of a day; 07:00 to 19:00 if there are none. */
+export function dayRuler(
+  dia: string,
+  fuso: string,
+  mecanicos: readonly WithExpediente[],
+  slots: readonly Slot[],
+): Ruler {
+  const [patternOf, defaultUntil] = [
+    Date.parse(localInstant(dia, '07:00', fuso)),
+    Date.parse(localInstant(dia, '19:00', fuso)),
+  ]
+  const trechos = mecanicos.flatMap((m) => m.expediente)
+  const [inicio, fim] = [dayBounds(dia, fuso).de, dayBounds(dia, fuso).ate]
+  const ofDay = slots.filter((s) => Date.parse(s.fim) > inicio && Date.parse(s.inicio) < fim)
+  const starts = [...trechos, ...ofDay].map((t) => Math.max(inicio, Date.parse(t.inicio)))
+  const ends = [...trechos, ...ofDay].map((t) => Math.min(fim, Date.parse(t.fim)))
+  const de = starts.length === 0 ? patternOf : Math.min(...starts)
+  const ate = ends.length === 0 ? defaultUntil : Math.max(...ends)
+  return { de: Math.floor(de / HOUR) * HOUR, ate: Math.ceil(ate / HOUR) * HOUR }
+}
+
+function dayBounds(dia: string, fuso: string): Ruler {
+  const de = Date.parse(localInstant(dia, '00:00', fuso))
+  return { de, ate: de + 24 * HOUR }
+}
+
+/** Hour marks of the ruler, each with its position in %. */
+export function rulerHours({ de, ate }: Ruler): { em: number; posicao: number }[] {
+  const n = Math.round((ate - de) / HOUR)
+  return Array.from({ length: n }, (_, i) => ({ em: de + i * HOUR, posicao: (i / n) * 100 }))
+}
+
+/** Left edge and width of a span in % of the ruler; null when it lies outside. */
+export function range({ de, ate }: Ruler, inicio: number, fim: number): { left: string; width: string } | null {
+  const [a, b] = [Math.max(de, inicio), Math.min(ate, fim)]
+  if (b <= a) return null
+  const pct = (x: number) => `${((x / (ate - de)) * 100).toFixed(3)}%`
+  return { left: pct(a - de), width: pct(b - a) }
+}
+
+/** The instant at position x of the ruler, rounded to a quarter of an hour. */
+export function instantAt({ de, ate }: Ruler, x: number, largura: number): number {
+  const step = STEP_MIN * MIN
+  const bruto = de + (Math.max(0, Math.min(largura, x)) / largura) * (ate - de)
+  return Math.round(bruto / step) * step
+}
+
+/** Unassigned services of a day, the most urgent promise first. */
+export function inBolsao(servicos: readonly AgendaServico[]): AgendaServico[] {
+  return servicos
+    .filter((s) => s.status === 1 && s.slots.length === 0)
+    .toSorted((a, b) => (a.promessa ?? a.dataAgendamento).localeCompare(b.promessa ?? b.dataAgendamento))
+}
+
+/** The service that occupies a mechanic's time within a span; null when it is free. */
+export function findOccupant(
+  servicos: readonly AgendaServico[],
+  codMecanico: number,
+  { de, ate }: Ruler,
+  except: number,
+): AgendaServico | null {
+  return (
+    servicos.find(
+      (s) =>
+        s.codServicoAgendado !== except &&
+        s.slots.some(
+          (x) => x.codMecanico === codMecanico && Date.parse(x.inicio) < ate && de < Date.parse(x.terminadoEm ?? x.fim),
+        ),
+    ) ?? null
+  )
+}
+
+/** Colour role of a service on the day board. */
+export function servicoTone(s: AgendaServico, agora: number): 'verde' | 'azul' | 'amarelo' | 'vermelho' | 'neutro' {
+  if (s.paralisado) return 'amarelo'
+  if (s.status >= 3) return 'verde'
+  const fim = s.dataFimServico === null ? null : Date.parse(s.dataFimServico)
+  if (fim !== null && fim < agora) return 'vermelho'
+  return s.status === 2 ? 'azul' : 'neutro'
+}
+
+/** Status label of a block. */
+export function statusInWords(s: AgendaServico, agora: number): string {
+  if (s.paralisado) return s.motivo?.toLowerCase() ?? 'paralisado'
+  if (s.status >= 4) return s.status === 5 ? 'entregue' : 'pronto'
+  if (s.status === 3) return 'inspeção'
+  const atraso = servicoTone(s, agora) === 'vermelho' ? ' · atrasado' : ''
+  return (s.status === 2 ? (s.trabalhando ? `${s.percentual} %` : 'parado') : 'a fazer') + atraso
+}

@@ -1,0 +1,58 @@
+import { Select, SimpleGrid } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { dayInZone, formatDay, formatTime, todayIn, addDays } from '#shared/rules/dates.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { consultoresAgenda } from './api.ts'
+
+const DAYS = 60
+const WEEK = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
+
+interface Props {
+  codConcessionaria: number
+  /** Adviser whose hours are offered; null for any. */
+  codConsultor: number | null
+  dia: string
+  hora: string | null
+  modify: (v: { dia: string; hora: string | null }) => void
+  erro?: string | undefined
+}
+
+/** A day within the next two months and a free hour on it, in the store's time zone. */
+export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modify, erro }: Props) {
+  const fuso = useTimeZone()
+  const first = todayIn(fuso, new Date())
+  const { data } = useQuery(consultoresAgenda(codConcessionaria, dia))
+  const whose = (data ?? []).filter((n) => codConsultor === null || n.codConsultor === codConsultor)
+  const free = [...new Set(whose.flatMap((n) => n.horasLivres))]
+    .filter((inicio) => dayInZone(inicio, fuso) === dia)
+    .toSorted()
+    .map((inicio) => formatTime(inicio, fuso))
+  const dias = Array.from({ length: DAYS }, (_, i) => {
+    const d = addDays(first, i)
+    const nome = i === 0 ? 'hoje' : i === 1 ? 'amanhã' : (WEEK[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')
+    return { value: d, label: `${nome}, ${formatDay(d).slice(0, 5)}` }
+  })
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      <Select
+        label="Dia"
+        allowDeselect={false}
+        searchable
+        data={dias}
+        value={dia}
+        onChange={(d) => modify({ dia: d ?? first, hora })}
+      />
+      <Select
+        label="Hora"
+        placeholder={data && free.length === 0 ? 'Nenhuma hora livre' : 'Escolha'}
+        required
+        searchable
+        data={hora !== null && !free.includes(hora) ? [hora, ...free].toSorted() : free}
+        value={hora}
+        onChange={(h) => modify({ dia, hora: h })}
+        error={erro}
+        nothingFoundMessage={free.length === 0 ? 'Nenhuma hora livre neste dia' : 'Esta hora não está livre'}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,121 @@
+import { Alert, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { normalizePlaca, isValidPlaca } from '#shared/rules/placa.ts'
+import { INVALID_PHONE, isValidPhone } from '#shared/rules/phone.ts'
+import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
+import { veiculoByPlaca } from './api.ts'
+
+/** Car and customer as typed. */
+export interface Chegada {
+  placa: string
+  modelo: string
+  nome: string
+  telefone: string
+}
+export const EMPTY_CHEGADA: Chegada = { placa: '', modelo: '', nome: '', telefone: '' }
+
+/** Errors by field; a known car fills in model and customer by itself. */
+export function missingInChegada(c: Chegada): Partial<Record<keyof Chegada, string>> {
+  const missing: Partial<Record<keyof Chegada, string>> = {}
+  const typed = normalizePlaca(c.placa)
+  if (typed === '') missing.placa = 'Informe a placa ou o chassi'
+  else if (!isValidPlaca(typed) && typed.length !== 17)
+    missing.placa = 'Placa como ABC1D23 ou ABC-1234, ou o chassi inteiro'
+  if (c.modelo.trim().length < 2) missing.modelo = 'Informe o modelo'
+  if (c.nome.trim().length < 2) missing.nome = 'Informe o nome do cliente'
+  if (c.telefone.trim() !== '' && !isValidPhone(c.telefone)) missing.telefone = INVALID_PHONE
+  return missing
+}
+
+/** Maps the server's errors on vehicle and customer to the fields of this form. */
+export function chegadaErrors(campos: Partial<Record<string, string>>): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(campos).map(([k, v]) => [k.replace(/^(veiculo|cliente)\./, ''), v]))
+}
+
+/** Vehicle and customer as the API takes them. */
+export function chegadaRequest(c: Chegada) {
+  const typed = normalizePlaca(c.placa)
+  return {
+    veiculo: { ...(isValidPlaca(typed) ? { placa: typed } : { chassi: typed }), modelo: c.modelo.trim() },
+    cliente: { nome: c.nome.trim(), telefone: c.telefone },
+  }
+}
+
+interface Props {
+  codConcessionaria: number
+  valor: Chegada
+  modify: (c: Chegada) => void
+  erros: Partial<Record<string, string>>
+  /** True after the first submit: all missing fields show their error. */
+  attempted: boolean
+}
+
+/** Plate first: a known car fills in the rest, and the form says if it is already here or booked. */
+export function VeiculoFields({ codConcessionaria, valor, modify, erros, attempted }: Props) {
+  const [exited, setExited] = useState<ReadonlySet<keyof Chegada>>(new Set())
+  const missing = missingInChegada(valor)
+  // A half-filled field shows its error on blur; an empty one only after submit.
+  const errorFor = (nome: keyof Chegada) =>
+    attempted || (exited.has(nome) && valor[nome].trim() !== '') ? (missing[nome] ?? erros[nome]) : undefined
+  const leave = (nome: keyof Chegada) => () => setExited((antes) => new Set([...antes, nome]))
+  const typed = normalizePlaca(valor.placa)
+  const [searched] = useDebouncedValue(isValidPlaca(typed) || typed.length === 17 ? typed : '', 250)
+  const { data } = useQuery(veiculoByPlaca(codConcessionaria, searched))
+  const fillIn = useEffectEvent((known: NonNullable<typeof data>) => {
+    if (!known.veiculo) return
+    modify({
+      ...valor,
+      modelo: valor.modelo || known.veiculo.modelo,
+      nome: valor.nome || (known.cliente?.nome ?? ''),
+      telefone: valor.telefone || (known.cliente?.telefone ?? ''),
+    })
+  })
+  useEffect(() => {
+    if (data) fillIn(data)
+  }, [data])
+  const campo = (nome: keyof Chegada) => ({
+    value: valor[nome],
+    error: errorFor(nome),
+    onBlur: leave(nome),
+    onChange: (e: React.ChangeEvent<HTMLInputElement>) => modify({ ...valor, [nome]: e.currentTarget.value }),
+  })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <TextInput
+          label="Placa ou chassi"
+          data-autofocus
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={20}
+          {...campo('placa')}
+          onChange={(e) => modify({ ...valor, placa: e.currentTarget.value.toUpperCase() })}
+        />
+        <TextInput label="Modelo" required autoComplete="off" maxLength={120} {...campo('modelo')} />
+        <TextInput label="Cliente" required autoComplete="off" maxLength={100} {...campo('nome')} />
+        <PhoneInput
+          label="Telefone"
+          value={valor.telefone}
+          error={errorFor('telefone')}
+          onBlur={leave('telefone')}
+          onChange={(telefone) => modify({ ...valor, telefone })}
+        />
+      </SimpleGrid>
+      {data && data.codPassagemAberta !== null && (
+        <Alert color="amarelo">Este veículo já está na oficina: procure-o no quadro.</Alert>
+      )}
+      {data && data.codPassagemAberta === null && data.codAgendamentos.length > 0 && (
+        <Alert color="azul">Este veículo tem agendamento: receba-o por Consultores.</Alert>
+      )}
+      {data?.veiculo && (
+        <Text size="sm" c="dimmed">
+          Veículo conhecido: {data.veiculo.modelo}
+          {data.veiculo.ano !== null && ` ${data.veiculo.ano}`}
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { type PointerEvent, useEffectEvent } from 'react'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import { canApplyAgendamento } from '#shared/rules/agendamento.ts'
+import { formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast, undoToast } from '../../core/feedback/toast.ts'
+import { drag, trackTarget } from '../../recipes/board/drag.ts'
+import { type Place, useReschedule } from './api.ts'
+
+const UNDO_MS = 5000
+const PREFIX = 'chegada '
+
+/** Id of a day as drop target: the appointment keeps its hour. */
+export const dayTarget = (dia: string): string => `${PREFIX}${DAY}${dia}`
+const DAY = 'dia:'
+
+/** Id of an adviser's hour as drop target. */
+export const targetOf = (l: Place): string =>
+  `${PREFIX}${l.inicio} ${l.codConsultor === undefined ? '' : l.codConsultor}`
+
+function placeOf(alvo: string | undefined, a: Agendamento, fuso: string): Place | null {
+  const [, place, consultor] = (alvo ?? '').split(' ')
+  if (!place) return null
+  if (place.startsWith(DAY)) return { inicio: localInstant(place.slice(DAY.length), formatTime(a.inicio, fuso), fuso) }
+  return { inicio: place, ...(consultor && { codConsultor: consultor === 'null' ? null : Number(consultor) }) }
+}
+
+/** Whether an appointment is already in this place. */
+const isSameSlot = (a: Agendamento, l: Place): boolean =>
+  Date.parse(a.inicio) === Date.parse(l.inicio) && (l.codConsultor === undefined || l.codConsultor === a.codConsultor)
+
+/** Whether an appointment may be dragged. */
+export const canMove = (a: Agendamento): boolean =>
+  canApplyAgendamento({ estado: a.estado, confirmado: a.confirmadoEm !== null }, 'REAGENDAR')
+
+/** Starts dragging an appointment; a drop on a free hour or a day moves it, with undo for five seconds. */
+export function useChegadaDrag(codConcessionaria: number) {
+  const fuso = useTimeZone()
+  const reschedule = useReschedule(codConcessionaria)
+  async function move(a: Agendamento, para: Place): Promise<void> {
+    try {
+      const [depois] = await reschedule.mutateAsync({ agendamento: a, ...para })
+      if (!depois) return
+      undoToast(
+        `${a.placa ?? a.cliente}: ${formatWhen(depois.inicio, fuso, new Date())}`,
+        () =>
+          void reschedule
+            .mutateAsync({ agendamento: depois, inicio: a.inicio, codConsultor: a.codConsultor })
+            .catch((e: unknown) => toast.erro(errorMessage(e))),
+        UNDO_MS,
+      )
+    } catch (e) {
+      toast.erro(errorMessage(e))
+    }
+  }
+  return useEffectEvent((e: PointerEvent<HTMLElement>, a: Agendamento): void => {
+    if ((e.target as HTMLElement).closest('button, a') || !canMove(a)) return
+    const alvo = trackTarget(PREFIX)
+    drag(e, e.currentTarget, {
+      onMove: (p) => void alvo.em(p),
+      onDrop(p) {
+        const para = placeOf(alvo.em(p)?.dataset['alvo'], a, fuso)
+        if (para && !isSameSlot(a, para)) void move(a, para)
+      },
+      onEnd: alvo.release,
+    })
+  })
+}

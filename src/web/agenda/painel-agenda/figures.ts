@@ -1,0 +1,34 @@
+import type { LoadedDashboardSum } from '#shared/agenda/painel-agenda.ts'
+import { formatDuration } from '#shared/rules/dates.ts'
+import { formatWholeReais } from '#shared/rules/money.ts'
+import { formatPercent } from '#shared/rules/indicadores.ts'
+import { type AgendaFigure, AGENDA_FIGURES } from '#shared/rules/painel-agenda.ts'
+import type { Tone } from '../../ui/theme/tone.ts'
+
+/** Formats a figure in its unit; a dash for null. */
+export function inWords(figura: AgendaFigure, valor: number | null): string {
+  if (valor === null) return '—'
+  const { tipo } = AGENDA_FIGURES[figura]
+  return tipo === 'porcento'
+    ? formatPercent(valor)
+    : tipo === 'dinheiro'
+      ? formatWholeReais(valor)
+      : tipo === 'pontos'
+        ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 0 })
+        : formatDuration(valor)
+}
+
+/** Change against the previous period; undefined if either value is missing. */
+export function modification(
+  figura: AgendaFigure,
+  atual: LoadedDashboardSum,
+  anterior: LoadedDashboardSum,
+): { texto: string; tone: Tone } | undefined {
+  const f = AGENDA_FIGURES[figura]
+  const [agora, antes] = [f.valor(atual), f.valor(anterior)]
+  if (agora === null) return { texto: 'nada no período', tone: 'neutro' }
+  if (antes === null) return { texto: 'sem período anterior', tone: 'neutro' }
+  const texto = `antes ${inWords(figura, antes)}`
+  if (inWords(figura, agora) === inWords(figura, antes)) return { texto: `igual a antes`, tone: 'neutro' }
+  return { texto, tone: agora > antes === (f.melhor === 'mais') ? 'verde' : 'vermelho' }
+}

@@ -1,4 +1,0 @@
-import { createStore } from '../core/store.ts'
-
-/** Whether the sheet of keys is open. */
-export const folhaStore = createStore(false)

@@ -1,0 +1,135 @@
+import { Badge, Button, Code, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type ConfigKey, valueError, normalizeValue, valueInWords } from '#shared/rules/settings.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { lojaSettings, saveSetting } from './api.ts'
+import { SelectInput } from '../../ui/fields/Choices.tsx'
+
+import classes from './Concessionarias.module.css'
+
+/** Settings changed in a form but not saved yet. */
+export interface Draft {
+  valores: Readonly<Record<string, string>>
+  modify: (valores: Record<string, string>) => void
+}
+
+interface Props {
+  codConcessionaria: number
+  chave: ConfigKey & { valor: string }
+  withCode: boolean
+  draft: Draft | undefined
+}
+
+/** One setting: help, an editor for its type, and a reset to the default. */
+export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Props) {
+  const client = useQueryClient()
+  const [digitado, setDigitado] = useState(() =>
+    k.tipo === 'escolha' ? k.valor : valueInWords({ ...k, unidade: null }, k.valor),
+  )
+  const [erro, setErro] = useState<string | null>(null)
+  const saving = useRef(false)
+  // Inside a form, show the value that the form will save.
+  const inDraft = draft?.valores[k.chave]
+  const changed = (inDraft === '' ? k.padrao : (inDraft ?? k.valor)) !== k.padrao
+
+  function keepInForm(texto: string): void {
+    const problem = texto === '' ? null : valueError(k, texto)
+    setErro(problem)
+    if (problem || !draft) return
+    const { [k.chave]: _, ...others } = draft.valores
+    const valor = texto === '' ? '' : (normalizeValue(k, texto) ?? texto)
+    draft.modify(valor === k.valor || (valor === '' && k.valor === k.padrao) ? others : { ...others, [k.chave]: valor })
+    if (texto === '') setDigitado(k.tipo === 'escolha' ? k.padrao : valueInWords({ ...k, unidade: null }, k.padrao))
+  }
+
+  async function save(texto: string): Promise<void> {
+    if (draft) return keepInForm(texto)
+    const problem = texto === '' ? null : valueError(k, texto)
+    setErro(problem)
+    if (problem || saving.current || (texto !== '' && normalizeValue(k, texto) === k.valor)) return
+    saving.current = true
+    try {
+      const { valor } = await saveSetting(codConcessionaria, k.chave, texto, k.valor)
+      client.setQueryData(lojaSettings(codConcessionaria).queryKey, (antes) =>
+        antes?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)),
+      )
+      void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
+      void client.invalidateQueries({ queryKey: ['oficina-digital'] })
+      toast.ok(`${k.nome}: ${valueInWords(k, valor)}`)
+    } catch (e) {
+      setErro(e instanceof ApiError ? (e.campos['valor'] ?? e.mensagem) : errorMessage(e))
+      if (e instanceof ApiError && e.status === 409) void client.invalidateQueries(lojaSettings(codConcessionaria))
+    } finally {
+      saving.current = false
+    }
+  }
+
+  return (
+    <div className={classes.chave}>
+      <div>
+        <Text fw={600}>
+          {k.nome}{' '}
+          {changed && (
+            <Badge variant="light" tt="none" ml={4}>
+              Próprio da loja
+            </Badge>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {k.descricao}
+        </Text>
+        {withCode && <Code>{k.chave}</Code>}
+      </div>
+      {k.tipo === 'escolha' ? (
+        <SelectInput
+          aria-label={k.nome}
+          allowDeselect={false}
+          data={(k.opcoes ?? []).map((o) => ({ value: o.valor, label: o.nome }))}
+          value={digitado}
+          error={erro}
+          onChange={(v) => {
+            setDigitado(v ?? k.padrao)
+            void save(v ?? k.padrao)
+          }}
+        />
+      ) : (
+        <TextInput
+          aria-label={k.nome}
+          inputMode={k.tipo === 'origens' ? 'url' : 'decimal'}
+          value={digitado}
+          error={erro}
+          rightSection={<span className="suave">{k.unidade}</span>}
+          styles={{ input: k.tipo === 'origens' ? {} : { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+          onChange={(e) => {
+            setDigitado(e.currentTarget.value)
+            setErro(e.currentTarget.value === '' ? null : valueError(k, e.currentTarget.value))
+          }}
+          onBlur={() => void save(digitado.trim())}
+          onKeyDown={(e) => {
+            if (e.key === 'Enter') {
+              e.preventDefault()
+              void save(digitado.trim())
+            }
+          }}
+        />
+      )}
+      {changed ? (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Voltar ao padrão: ${k.nome}`}
+          title={`Padrão: ${valueInWords(k, k.padrao)}`}
+          onClick={() => void save('')}
+        >
+          Voltar ao padrão
+        </Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          Padrão
+        </Text>
+      )}
+    </div>
+  )
+}

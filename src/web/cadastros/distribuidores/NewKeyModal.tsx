@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { useCreateKey } from './api.ts'
+import { SecretModal } from './SecretModal.tsx'
+
+/** Creates a key and shows its value once. */
+export function NewKeyModal({ close }: { close: () => void }) {
+  const create = useCreateKey()
+  const [nome, setNome] = useState('')
+  const [teste, setTeste] = useState(false)
+  const [porMinuto, setPorMinuto] = useState<string | number>(600)
+  const [attempted, setAttempted] = useState(false)
+  const chave = create.data?.chave
+  const campos = create.error instanceof ApiError ? create.error.campos : {}
+  const fromServer = campos['nome']
+
+  function send(e: SubmitEvent): void {
+    e.preventDefault()
+    setAttempted(true)
+    if (nome.trim() !== '') create.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0 })
+  }
+
+  if (chave !== undefined) {
+    return (
+      <SecretModal titulo="Guarde a chave agora" label="Chave" segredo={chave} close={close}>
+        Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization: Bearer.
+      </SecretModal>
+    )
+  }
+  return (
+    <Modal opened onClose={close} title="Criar chave de integração">
+      <form onSubmit={send} noValidate>
+        <Stack>
+          <TextInput
+            label="Nome"
+            description="O sistema que vai usá-la"
+            placeholder="DMS da matriz"
+            withAsterisk
+            data-autofocus
+            maxLength={60}
+            value={nome}
+            error={fromServer ?? (attempted && nome.trim() === '' ? 'Dê um nome à chave' : null)}
+            onChange={(e) => {
+              setNome(e.currentTarget.value)
+              create.reset()
+            }}
+          />
+          <NumberInput
+            label="Chamadas por minuto"
+            description="Além disso, a chamada espera o minuto seguinte"
+            withAsterisk
+            hideControls
+            min={1}
+            max={60_000}
+            thousandSeparator="."
+            decimalSeparator=","
+            value={porMinuto}
+            error={campos['porMinuto']}
+            onChange={setPorMinuto}
+          />
+          <Switch
+            label="Chave de teste"
+            description="Tudo é conferido e respondido, e nada é gravado"
+            checked={teste}
+            onChange={(e) => setTeste(e.currentTarget.checked)}
+          />
+          {create.error && Object.keys(campos).length === 0 && (
+            <Alert color="vermelho" role="alert">
+              {errorMessage(create.error)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Voltar
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Criar chave
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { IconKey, IconLogout, IconMailForward } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { describeReach } from '#shared/rules/reach.ts'
+import { entregaStatus } from '#shared/rules/envio-names.ts'
+import type { OpenSessao, UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
+import { emailsQuery, sessoesQuery, usuarioQuery } from './api.ts'
+import type { RequestData } from './ConfirmModal.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+const ConfirmModal = lazyComponent(() => import('./ConfirmModal.tsx').then((m) => m.ConfirmModal))
+
+/** A user's access: status, reach, last visit, open sessions, and the administrator's actions. */
+export function UsuarioAccess({ codUsuario }: { codUsuario: number }) {
+  const { data: u } = useQuery(usuarioQuery(codUsuario))
+  const [pedido, setPedido] = useState<RequestData | null>(null)
+  if (!u) return <Skeleton height={180} radius={8} />
+  const sendRequest = (acao: RequestData['acao']) => () => setPedido({ acao, usuario: u })
+  return (
+    <>
+      <FormSection titulo="Acesso" acao={<RecordActions usuario={u} sendRequest={sendRequest} />} grid={false}>
+        <FactSheet
+          dados={[
+            ['Situação', <StatusBadge key="s" situacao={u.situacao} />],
+            [
+              'Alcance',
+              [
+                describeReach(u.alcance),
+                u.alcance.filtros.length > 1 && `(${u.alcance.filtros.map((f) => f.nome).join(', ')})`,
+              ]
+                .filter(Boolean)
+                .join(' '),
+            ],
+            ['Último acesso', u.ultimoAcesso ? <When key="a" instant={u.ultimoAcesso} /> : 'nunca entrou'],
+            ['Último convite', u.convidadoEm && <When key="c" instant={u.convidadoEm} />],
+          ]}
+        />
+        <Emails codUsuario={codUsuario} />
+        <Sessoes codUsuario={codUsuario} />
+      </FormSection>
+      {pedido && (
+        <Suspense>
+          <ConfirmModal pedido={pedido} close={() => setPedido(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function RecordActions({
+  usuario: u,
+  sendRequest,
+}: {
+  usuario: UsuarioRecord
+  sendRequest: (acao: RequestData['acao']) => () => void
+}) {
+  return (
+    <Group gap={8}>
+      {u.situacao === 'CONVIDADO' && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconMailForward size={15} />}
+          onClick={sendRequest('convite')}
+        >
+          Reenviar convite
+        </Button>
+      )}
+      {u.situacao === 'ATIVO' && (
+        <Button variant="default" size="xs" leftSection={<IconKey size={15} />} onClick={sendRequest('senha')}>
+          Enviar link de nova senha
+        </Button>
+      )}
+      {u.sessoes > 0 && (
+        <Button variant="default" size="xs" leftSection={<IconLogout size={15} />} onClick={sendRequest('sessoes')}>
+          Encerrar sessões
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** Delivery status of the e-mails to the user; failed ones are sent again by the buttons above. */
+function Emails({ codUsuario }: { codUsuario: number }) {
+  const { data } = useQuery(emailsQuery(codUsuario))
+  const [ultima] = data ?? []
+  if (!ultima) return null
+  const parada = ultima.estado === 'FALHOU' || ultima.estado === 'GUARDADA'
+  return (
+    <Text size="sm" role="status" c={parada ? 'vermelho' : 'dimmed'}>
+      {ultima.assunto}: {entregaStatus(ultima)} (<When instant={ultima.em} />)
+    </Text>
+  )
+}
+
+function Sessoes({ codUsuario }: { codUsuario: number }) {
+  const { data, isError, error, refetch } = useQuery(sessoesQuery(codUsuario))
+  if (isError) return <LoadError erro={error} attempt={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (data.length === 0) return <Text c="dimmed">Nenhuma sessão aberta agora.</Text>
+  return (
+    <Stack gap={4}>
+      <SmallTable nome="Sessões abertas" titulos={['Aberta', 'Último uso', 'Vale até', 'Lembrada']} largura={380}>
+        {data.map((s) => (
+          <Sessao key={`${s.desde}${s.ultimoUso}`} sessao={s} />
+        ))}
+      </SmallTable>
+    </Stack>
+  )
+}
+
+function Sessao({ sessao: s }: { sessao: OpenSessao }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <When instant={s.desde} />
+      </Table.Td>
+      <Table.Td>
+        <When instant={s.ultimoUso} />
+      </Table.Td>
+      <Table.Td>
+        <When instant={s.expiraEm} />
+      </Table.Td>
+      <Table.Td>{s.lembrada ? 'Sim' : 'Não'}</Table.Td>
+    </Table.Tr>
+  )
+}

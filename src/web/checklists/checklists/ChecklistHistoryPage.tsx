@@ -1,0 +1,15 @@
+import { COLUMNS } from './columns.tsx'
+import { ChecklistList, type ChecklistListConfig } from './ChecklistList.tsx'
+
+const LIST: ChecklistListConfig = {
+  id: 'historico-checklist',
+  titulo: 'Histórico de checklists',
+  colunas: COLUMNS,
+  filtros: ['periodo', 'loja', 'marca', 'consultor', 'cor', 'estado'],
+  exportable: true,
+}
+
+/** /historico-checklist: the dealership's checklists, newest first. */
+export function ChecklistHistoryPage() {
+  return <ChecklistList lista={LIST} />
+}

@@ -1,0 +1,182 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { medidaLimit } from '#shared/checklists/medidas.ts'
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { uuid } from '../../core/http/uuid.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
+import { medidaLimits, useSaveLimits } from './api.ts'
+
+/** Edits the measures below which a checklist item is red or amber. */
+export function LimitsModal({ close }: { close: () => void }) {
+  const q = useQuery(medidaLimits)
+  return (
+    <Modal opened onClose={close} size="xl" title="Limites das medidas">
+      {q.data ? (
+        <EditForm antes={q.data} close={close} />
+      ) : q.isError ? (
+        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </Modal>
+  )
+}
+
+type Linha = MedidaLimit & { id: string }
+
+function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void }) {
+  const save = useSaveLimits()
+  const [linhas, setLinhas] = useState<Linha[]>(() => antes.map((l) => ({ ...l, id: uuid() })))
+  const [attempted, setAttempted] = useState(false)
+  const modify = (id: string, parcial: Partial<MedidaLimit>) =>
+    setLinhas((ls) => ls.map((l) => (l.id === id ? { ...l, ...parcial } : l)))
+  function send(e: SubmitEvent): void {
+    e.preventDefault()
+    setAttempted(true)
+    const limites = linhas.map(({ id: _, ...l }) => l)
+    const formHandle = e.currentTarget as HTMLElement
+    if (limites.some((l) => !medidaLimit.safeParse(l).success)) {
+      // On a phone the field may be outside the viewport: focus scrolls it into view.
+      requestAnimationFrame(() => formHandle.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    save.mutate(
+      { antes, limites },
+      {
+        onSuccess: () => {
+          toast.ok('Limites gravados')
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text size="sm">
+          O checklist recebido com a cor mais branda que a medida é aceito e fica marcado “medida fora da cor”: o
+          consultor decide. Vale o primeiro limite cujo item está no nome e cuja unidade é a da medida.
+        </Text>
+        <SmallTable
+          nome="Limites das medidas"
+          titulos={['Item', 'Unidade', 'Urgente', 'Valor', 'Atenção até', '']}
+          largura={720}
+        >
+          {linhas.map((l) => (
+            <GridRow
+              key={l.id}
+              limite={l}
+              attempted={attempted}
+              modify={(parcial) => modify(l.id, parcial)}
+              remove={() => setLinhas((ls) => ls.filter((x) => x.id !== l.id))}
+            />
+          ))}
+        </SmallTable>
+        <Group>
+          <Button
+            variant="subtle"
+            leftSection={<IconPlus size={16} />}
+            onClick={() =>
+              setLinhas((ls) => [
+                ...ls,
+                { id: uuid(), item: '', unidade: 'mm', vermelho: 0, vermelhoIncluso: true, amarelo: 0 },
+              ])
+            }
+          >
+            Outro item
+          </Button>
+        </Group>
+        <ModalFooter erro={save.error} close={close}>
+          <Button type="submit" loading={save.isPending}>
+            Gravar
+          </Button>
+        </ModalFooter>
+      </Stack>
+    </form>
+  )
+}
+
+interface GridRowProps {
+  limite: MedidaLimit
+  attempted: boolean
+  modify: (parcial: Partial<MedidaLimit>) => void
+  remove: () => void
+}
+
+function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
+  const loaded = medidaLimit.safeParse(l)
+  const erros = new Map(
+    attempted && !loaded.success ? loaded.error.issues.map((i) => [String(i.path[0]), i.message] as const) : [],
+  )
+  const nome = l.item || 'item novo'
+  const rowNumber = (campo: 'vermelho' | 'amarelo', label: string) => (
+    <NumberInput
+      aria-label={`${label} de ${nome}`}
+      decimalSeparator=","
+      decimalScale={2}
+      min={0}
+      hideControls
+      value={l[campo]}
+      error={erros.get(campo)}
+      onChange={(v) => typeof v === 'number' && modify({ [campo]: v })}
+    />
+  )
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <TextInput
+          aria-label={`Item ${nome}`}
+          maxLength={80}
+          value={l.item}
+          error={erros.get('item')}
+          onChange={(e) => modify({ item: e.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <TextInput
+          aria-label={`Unidade de ${nome}`}
+          maxLength={20}
+          value={l.unidade}
+          error={erros.get('unidade')}
+          onChange={(e) => modify({ unidade: e.currentTarget.value })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
+          miw={124}
+          aria-label={`Urgência de ${nome}`}
+          data={[
+            { value: 'ate', label: 'até' },
+            { value: 'abaixo', label: 'abaixo de' },
+          ]}
+          value={l.vermelhoIncluso ? 'ate' : 'abaixo'}
+          onChange={(e) => modify({ vermelhoIncluso: e.currentTarget.value === 'ate' })}
+        />
+      </Table.Td>
+      <Table.Td>{rowNumber('vermelho', 'Valor urgente')}</Table.Td>
+      <Table.Td>{rowNumber('amarelo', 'Atenção')}</Table.Td>
+      <Table.Td>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${nome}`} onClick={remove}>
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

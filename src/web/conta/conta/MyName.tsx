@@ -1,0 +1,34 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useSaveName } from './api.ts'
+
+/** The user's own display name. */
+export function MyName({ nome }: { nome: string }) {
+  const [digitado, setDigitado] = useState(nome)
+  const save = useSaveName()
+  const erro = save.error
+  function send(e: SubmitEvent): void {
+    e.preventDefault()
+    save.mutate(digitado.trim(), { onSuccess: () => toast.ok('Nome gravado') })
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Group align="flex-end" wrap="nowrap" gap="xs">
+        <TextInput
+          label="Nome"
+          autoComplete="name"
+          maxLength={120}
+          style={{ flex: 1 }}
+          value={digitado}
+          error={erro && (erro instanceof ApiError ? (erro.campos['nome'] ?? erro.mensagem) : errorMessage(erro))}
+          onChange={(e) => setDigitado(e.currentTarget.value)}
+        />
+        <Button type="submit" loading={save.isPending} disabled={digitado.trim() === nome}>
+          Gravar nome
+        </Button>
+      </Group>
+    </form>
+  )
+}

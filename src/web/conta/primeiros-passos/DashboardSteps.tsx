@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { StepsData } from '#shared/conta/primeiros-passos.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { Legend, Panel } from '../../ui/panels/Panel.tsx'
+import { stepsDone, useSampleChecklist } from './api.ts'
+import { Done, StepName, Steps, nextStep } from './Steps.tsx'
+import classes from './Steps.module.css'
+
+/** First steps on the dashboard, until all are done or the user hides the card: done steps, the next one, a sample checklist. */
+export function DashboardSteps() {
+  const [dismissed, dismiss] = useLocalStorage({ key: 'primeirosPassosDispensados', defaultValue: false })
+  const { data } = useQuery({ ...stepsDone, enabled: !dismissed })
+  const nivel = useSessao()?.nivel
+  const proximo = data ? nextStep(data, nivel) : null
+  if (dismissed || !data || proximo === null) return null
+  return (
+    <div className={classes.emColunas}>
+      <Panel
+        titulo="Primeiros passos"
+        lado={
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => dismiss(true)}>
+            Não mostrar mais
+          </Button>
+        }
+      >
+        <Legend>Até o primeiro orçamento na mão de um cliente.</Legend>
+        <Steps dados={data} fim={<FirstOrcamento dados={data} proximo={proximo} />} />
+      </Panel>
+    </div>
+  )
+}
+
+function FirstOrcamento({ dados, proximo }: { dados: StepsData; proximo: keyof StepsData }) {
+  const loja = useLoja()
+  const create = useSampleChecklist()
+  const goTo = useGoTo()
+  return (
+    <>
+      <li>
+        <Text component="span" fw={600}>
+          Checklist
+        </Text>{' '}
+        {dados.checklist && <Done />}
+        <Text size="sm" c="dimmed">
+          Chega do tablet da oficina pela chave de integração. Para aprender, receba um de exemplo.
+        </Text>
+        {!dados.checklist && (
+          <Button
+            mt={6}
+            size="compact-md"
+            variant={proximo === 'checklist' ? 'filled' : 'default'}
+            disabled={loja === null}
+            loading={create.isPending}
+            onClick={() =>
+              loja !== null && create.mutate(loja, { onSuccess: () => goTo('/oficina-digital/gerenciar') })
+            }
+          >
+            Receber checklist de exemplo
+          </Button>
+        )}
+      </li>
+      <li>
+        <StepName nome="Primeiro orçamento" to="/oficina-digital/gerenciar" proximo={proximo === 'envio'} />{' '}
+        {dados.envio && <Done />}
+        <Text size="sm" c="dimmed">
+          Abra o orçamento que o checklist criou, inclua peças e serviços, peça o preço e envie ao cliente.
+        </Text>
+      </li>
+    </>
+  )
+}

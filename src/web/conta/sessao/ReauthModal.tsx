@@ -1,0 +1,69 @@
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import type { Usuario } from '#shared/conta/sessao.ts'
+import { renewSilently } from '../../core/http/api.ts'
+import { SIGNED_IN_KEY, remembered, sessaoStore } from '../../core/session/credentials.ts'
+import { answerReauth } from '../../core/session/sign-in-again.ts'
+import { signInError, useSignIn } from './api.ts'
+
+/** Session expired: the same user signs in over the page, and pending requests continue. */
+export function ReauthModal({ usuario }: { usuario: Usuario }) {
+  const [senha, setSenha] = useState('')
+  const signIn = useSignIn()
+  // The user signed in again in another tab: its cookie works here too.
+  useEffect(() => {
+    const listen = (e: StorageEvent) => {
+      if (e.key === SIGNED_IN_KEY && e.newValue !== null) void renewSilently().then(returned, () => undefined)
+    }
+    window.addEventListener('storage', listen)
+    return () => window.removeEventListener('storage', listen)
+  })
+  function returned(): void {
+    // Another user's session must not send what this user typed.
+    if (sessaoStore.get()?.usuario.codUsuario === usuario.codUsuario) answerReauth(true)
+    else window.location.assign('/')
+  }
+  function send(e: SubmitEvent): void {
+    e.preventDefault()
+    signIn.mutate({ email: usuario.email, senha, lembrar: remembered() }, { onSuccess: returned })
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Sua sessão expirou"
+    >
+      <form onSubmit={send}>
+        <Stack>
+          <Text size="sm">Entre de novo para continuar de onde parou: o que está na tela fica como está.</Text>
+          {signIn.isError && (
+            <Alert color="vermelho" role="alert">
+              {signInError(signIn.error)}
+            </Alert>
+          )}
+          <TextInput label="Email" type="email" autoComplete="username" readOnly value={usuario.email} />
+          <PasswordInput
+            label="Senha"
+            autoComplete="current-password"
+            data-autofocus
+            required
+            withAsterisk={false}
+            value={senha}
+            onChange={(e) => setSenha(e.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => answerReauth(false)}>
+              Sair sem gravar
+            </Button>
+            <Button type="submit" loading={signIn.isPending}>
+              Continuar
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

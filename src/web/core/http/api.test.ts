@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { agenda } from '#shared/agenda/agenda.ts'
+import { agendamentos } from '#shared/agenda/agendamentos.ts'
+import { concessionarias } from '#shared/cadastros/concessionarias.ts'
+import { montagem } from '#shared/oficina-digital/montagem.ts'
+import { orcamentos } from '#shared/oficina-digital/orcamentos.ts'
+import type { Usuario } from '#shared/conta/sessao.ts'
+import { call, buildUrl } from './api.ts'
+import { forgetCredentials, storeCredentials, sessaoStore } from '../session/credentials.ts'
+import { ApiError, errorMessage } from './errors.ts'
+import { offerReauth, reauthStore, answerReauth } from '../session/sign-in-again.ts'
+import { liveOrigin, configureServers } from './servers.ts'
+
+vi.hoisted(() => {
+  const memory = () => {
+    const dados = new Map<string, string>()
+    return {
+      getItem: (k: string) => dados.get(k) ?? null,
+      setItem: (k: string, v: string) => void dados.set(k, v),
+      removeItem: (k: string) => void dados.delete(k),
+    }
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value: memory(), configurable: true })
+  Object.defineProperty(globalThis, 'sessionStorage', { value: memory(), configurable: true })
+})
+
+const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null }
+const token = (lifetime: number, nome = 'a') =>
+  `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + lifetime }))}.x`
+const json = (status: number, corpo: unknown) => new Response(JSON.stringify(corpo), { status })
+const renewedResponse = () => json(200, { data: { usuario: ana, token: token(900, 'novo') } })
+const fakeFetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const headers = (i: number) => fakeFetch.mock.calls[i]?.[1].headers as Record<string, string>
+const read = () => call(orcamentos.getResumo, { query: {} })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fakeFetch.mockReset())
+  storeCredentials(token(900), ana, false)
+})
+afterEach(() => forgetCredentials())
+
+test('a URL carries its parameters and leaves out empty values', () => {
+  expect(buildUrl({ path: 'x/:cod/y' }, { cod: 'a/b' }, { busca: '', de: undefined, limite: 5 })).toBe(
+    '/api/x/a%2Fb/y?limite=5',
+  )
+})
+
+test('concurrent calls with an expired token renew it once', async () => {
+  storeCredentials(token(-10), ana, false)
+  fakeFetch.mockImplementation(async (url) => (url === '/api/refresh' ? renewedResponse() : json(200, {})))
+  await Promise.all([read(), read(), read()])
+  expect(fakeFetch.mock.calls.filter(([url]) => url === '/api/refresh')).toHaveLength(1)
+  expect(headers(3)['authorization']).toMatch(/^Bearer novo\./)
+})
+
+test('a 401 renews the token and retries once with the same idempotency key', async () => {
+  fakeFetch
+    .mockResolvedValueOnce(json(401, {}))
+    .mockResolvedValueOnce(renewedResponse())
+    .mockResolvedValueOnce(json(200, {}))
+  await call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } })
+  expect(headers(2)['idempotency-key']).toBe(headers(0)['idempotency-key'])
+})
+
+test('a refused renewal ends the session', async () => {
+  fakeFetch.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
+  await expect(read()).rejects.toThrow('Entre para continuar')
+  expect(sessaoStore.get()).toBeNull()
+})
+
+test('a renewal without response keeps the session', async () => {
+  storeCredentials(token(-10), ana, false)
+  fakeFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(read()).rejects.toMatchObject({ code: 'sem-conexao', status: 0 })
+  expect(sessaoStore.get()).not.toBeNull()
+})
+
+test('an error carries the message, the fields and the newer record', async () => {
+  fakeFetch.mockResolvedValue(
+    json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }),
+  )
+  const erro = await read().catch((e: unknown) => e)
+  expect(erro).toBeInstanceOf(ApiError)
+  expect(erro).toMatchObject({
+    status: 409,
+    path: 'oficina-digital/resumo',
+    campos: { nome: 'x' },
+    atual: { versao: 2 },
+  })
+})
+
+test('a failed read carries path, status and response; on the integration host its message names the path', async () => {
+  const readAgenda = () =>
+    call(agendamentos.getAgendamentos, { params: { codConcessionaria: 7, codAgendamento: 0, codConsultor: 0 } })
+  const resposta = { codigo: 'x', mensagem: 'A agenda não veio', requestId: 'r1' }
+  const failure = async (pedido: Promise<unknown>) => (await pedido.catch((e: unknown) => e)) as ApiError
+  fakeFetch.mockImplementation(async () => json(503, resposta))
+  expect(await failure(call(concessionarias.concessionariaConfig, { params: { codConcessionaria: 7 } }))).toMatchObject(
+    {
+      path: 'concessionaria/7/config',
+      status: 503,
+      data: resposta,
+      message: 'A agenda não veio',
+    },
+  )
+  expect(await failure(readAgenda())).toMatchObject({
+    path: 'agendamento/7/0/0',
+    status: 503,
+    requestId: 'r1',
+    message: 'A agenda não veio (agendamento/7/0/0)',
+    mensagem: 'A agenda não veio (agendamento/7/0/0)',
+  })
+  fakeFetch.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect((await failure(read())).message).toBe('Erro inesperado')
+  expect((await failure(readAgenda())).message).toBe('Erro inesperado (agendamento/7/0/0)')
+  expect(errorMessage(new TypeError('x is undefined'))).toBe('Erro inesperado')
+})
+
+test('a page on the management host calls the distributor’s hosts; any other page calls its own', async () => {
+  const domains = {
+    dominioGestao: 'gestao.exemplo.com',
+    dominioApi: 'api.exemplo.com',
+    dominioIntegracao: 'integra.exemplo.com:8443',
+  }
+  const osAberta = () => buildUrl(agenda.osAberta, { codConcessionaria: 7, data: '2026-11-27' }, {})
+  vi.stubGlobal('window', { location: { origin: 'https://outro.exemplo.com' } })
+  configureServers(domains)
+  expect(osAberta()).toBe('/api/agenda/os-aberta/7/2026-11-27')
+  vi.stubGlobal('window', { location: { origin: 'https://gestao.exemplo.com' } })
+  configureServers(domains)
+  expect(osAberta()).toBe('https://integra.exemplo.com:8443/api/agenda/os-aberta/7/2026-11-27')
+  expect(buildUrl(orcamentos.getResumo, {}, {})).toBe('https://api.exemplo.com/api/oficina-digital/resumo')
+  expect(buildUrl(concessionarias.distribuidor, {}, {})).toBe('/api/distribuidor')
+  expect(liveOrigin()).toBe('https://api.exemplo.com')
+  // One host for everything.
+  configureServers({ ...domains, dominioApi: 'gestao.exemplo.com', dominioIntegracao: 'gestao.exemplo.com' })
+  expect(osAberta()).toBe('/api/agenda/os-aberta/7/2026-11-27')
+  expect(liveOrigin()).toBe('https://gestao.exemplo.com')
+  vi.unstubAllGlobals()
+})
+
+test('a response that is not JSON says that the data did not arrive', async () => {
+  fakeFetch.mockResolvedValue(new Response('<html>', { status: 502 }))
+  await expect(read()).rejects.toThrow('Erro na obtenção de dados')
+})
+
+test('a refused renewal asks for the password and then continues the pending request', async () => {
+  const remove = offerReauth()
+  let inside = false
+  fakeFetch.mockImplementation(async (url) =>
+    url === '/api/refresh' || !inside ? json(401, { mensagem: 'Entre para continuar' }) : json(200, { ok: true }),
+  )
+  const pedidos = [read(), call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } })]
+  await expect.poll(() => reauthStore.get()).toEqual(ana)
+  expect(sessaoStore.get()).not.toBeNull()
+  inside = true
+  storeCredentials(token(900, 'outro'), ana, false)
+  answerReauth(true)
+  await expect(Promise.all(pedidos)).resolves.toHaveLength(2)
+  expect(headers(fakeFetch.mock.calls.length - 1)['authorization']).toMatch(/^Bearer outro\./)
+  expect(reauthStore.get()).toBeNull()
+  remove()
+})
+
+test('giving up the new sign-in ends the session', async () => {
+  const remove = offerReauth()
+  fakeFetch.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
+  const pedido = read().catch((e: unknown) => e)
+  await expect.poll(() => reauthStore.get()).not.toBeNull()
+  answerReauth(false)
+  expect(await pedido).toBeInstanceOf(ApiError)
+  expect(sessaoStore.get()).toBeNull()
+  remove()
+})

@@ -1,0 +1,65 @@
+import type { Problem } from '#shared/core/contract.ts'
+
+const UNEXPECTED = 'Erro inesperado'
+
+/** A failed call: the server's `mensagem` for users, `code` for programs, `campos` for forms. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** Path that was called, under /api/. */
+  readonly path: string
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly mensagem: string
+  readonly campos: Record<string, string>
+  /** The whole response body. */
+  readonly data: Partial<Problem>
+  /** The newer record, when the server refused a stale save. */
+  readonly atual: unknown
+  readonly requestId: string | undefined
+
+  constructor(path: string, status: number, problem: Partial<Problem>) {
+    const mensagem = problem.mensagem ?? 'Erro na obtenção de dados'
+    super(mensagem)
+    this.path = path
+    this.status = status
+    this.code = problem.codigo ?? 'desconhecido'
+    this.mensagem = mensagem
+    this.campos = problem.campos ?? {}
+    this.data = problem
+    this.atual = problem.atual
+    this.requestId = problem.requestId
+  }
+}
+
+/** Error of a call without response; for a write, the message says that it may not be saved. */
+export function noResponse(path: string, reading: boolean): ApiError {
+  const mensagem = reading
+    ? UNEXPECTED
+    : `${UNEXPECTED}: o servidor não respondeu. Confira sua conexão e tente de novo.`
+  return new ApiError(path, 0, { codigo: 'sem-conexao', mensagem })
+}
+
+/** Error of a read on the integration host; its message names the path. */
+export function ofIntegracao(e: ApiError): ApiError {
+  return new ApiError(e.path, e.status, { ...e.data, mensagem: `${e.mensagem} (${e.path})` })
+}
+
+/** Error of a request that was not sent because the network is down; `what` starts the sentence, as in 'A lista'. */
+export function offline(what: string): ApiError {
+  return new ApiError('', 0, { codigo: 'sem-rede', mensagem: `Sem rede. ${what} vem assim que ela voltar.` })
+}
+
+/** Sentence to show for any error. */
+export function errorMessage(erro: unknown): string {
+  return erro instanceof ApiError ? erro.mensagem : UNEXPECTED
+}
+
+/** A lazy chunk that did not load. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+
+  constructor(chunk: string, motivo: 'missing' | 'timeout') {
+    super(`Loading chunk ${chunk} failed (${motivo})`)
+  }
+}

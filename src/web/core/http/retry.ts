@@ -1,0 +1,39 @@
+import { withTimeout } from './chunk.ts'
+import { createStore } from '../storage/store.ts'
+
+const faltam = new Set<() => void>()
+
+function retryMissing(): void {
+  for (const attempt of faltam) attempt()
+}
+
+/** Chunks that somebody waits for and that failed to load: the last error, and a retry of all of them. */
+export const missingPartStore = createStore<{ erro: unknown; tentar: () => void } | null>(null)
+
+/**
+ * Loads a chunk that somebody waits for. A failed load is retried on the user's click and when the network is back; the promise never
+ * rejects.
+ */
+export function loadWithRetry<T>(retrieve: () => Promise<T>): Promise<T> {
+  return new Promise((resolve) => {
+    let outcome = false
+    const attempt = () => {
+      withTimeout('part of a screen', retrieve()).then(
+        (parte) => {
+          outcome = true
+          faltam.delete(attempt)
+          if (faltam.size === 0) missingPartStore.set(null)
+          resolve(parte)
+        },
+        (erro: unknown) => {
+          // Two attempts may run at once, and the other one has already succeeded.
+          if (outcome) return
+          faltam.add(attempt)
+          window.addEventListener('online', retryMissing)
+          missingPartStore.set({ erro, tentar: retryMissing })
+        },
+      )
+    }
+    attempt()
+  })
+}

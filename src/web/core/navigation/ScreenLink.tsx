@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { ScreenUrl } from '#shared/core/screens.ts'
+import type { UrlQuery } from './navigate.ts'
+
+interface Props extends Omit<ComponentProps<'a'>, 'href'> {
+  to: ScreenUrl
+  search?: UrlQuery | undefined
+}
+
+/** Link to a screen; the types accept only existing paths. */
+export function ScreenLink({ to, search, ...rest }: Props) {
+  return <Link to={to} search={search} {...rest} />
+}

@@ -1,0 +1,82 @@
+import type { NewOrcamento } from '#shared/core/realtime.ts'
+import { saveJson, parseJson } from '../storage/storage.ts'
+import { sessaoStore } from '../session/credentials.ts'
+import { setPageTitle } from '../session/distribuidor.ts'
+import { createStore, useStore } from '../storage/store.ts'
+
+const KEY = 'notificacoes'
+const MAX_ITEMS = 50
+
+/** Notification of the bell: a quote that arrived, or a customer's action on one. */
+export interface Notice extends NewOrcamento {
+  /** Absent for a quote that arrived. */
+  tipo?: 'cliente'
+}
+
+/** Notification as stored and listed in the bell. */
+export interface StoredNotification extends Notice {
+  recebidaEm: string
+  lida: boolean
+}
+
+const store = createStore<readonly StoredNotification[]>(parseJson<StoredNotification[]>(localStorage, KEY, []))
+
+function save(itens: readonly StoredNotification[]): void {
+  saveJson(localStorage, KEY, itens.length > 0 ? itens : null)
+  store.set(itens)
+  setPageTitle(unreadCount(itens))
+}
+
+/** Stores a notification; returns false if it is already stored. */
+export function keepNotification(novo: Notice): boolean {
+  const same = (n: StoredNotification) =>
+    n.codOrcamento === novo.codOrcamento &&
+    n.tipo === novo.tipo &&
+    (novo.tipo === undefined || n.cliente === novo.cliente)
+  if (store.get().some(same)) return false
+  save([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...store.get()].slice(0, MAX_ITEMS))
+  return true
+}
+
+/** Marks every notification as read: the count leaves bell and title. */
+export function markNotificationsRead(): void {
+  save(store.get().map((n) => ({ ...n, lida: true })))
+}
+
+/** Marks the notification of a quote as read, after the quote was opened. */
+export function markNotificationRead({ codOrcamento, tipo }: Pick<Notice, 'codOrcamento' | 'tipo'>): void {
+  save(store.get().map((n) => (n.codOrcamento === codOrcamento && n.tipo === tipo ? { ...n, lida: true } : n)))
+}
+
+/** Forgets every notification. */
+export function clearNotifications(): void {
+  save([])
+}
+
+/** How many are unread. */
+export function unreadCount(itens: readonly StoredNotification[]): number {
+  return itens.filter((n) => !n.lida).length
+}
+
+/** Stored notifications, newest first. */
+export function useStoredNotifications(): readonly StoredNotification[] {
+  return useStore(store)
+}
+
+/** Rewrites the page title: the distributor's name may have changed. */
+export function refreshTitle(): void {
+  setPageTitle(sessaoStore.get() ? unreadCount(store.get()) : 0)
+}
+
+/** Keeps title and list in sync across tabs and clears them on sign-out; called once at boot. */
+export function startNotifications(): void {
+  refreshTitle()
+  sessaoStore.subscribe(() => {
+    if (!sessaoStore.get()) save([])
+  })
+  window.addEventListener('storage', (e) => {
+    if (e.key !== KEY) return
+    store.set(parseJson<StoredNotification[]>(localStorage, KEY, []))
+    setPageTitle(unreadCount(store.get()))
+  })
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { createStore, useStore } from '../storage/store.ts'
+
+const STEP_MS = 20_000
+
+const agora = createStore(Date.now())
+let clocks = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Current time in epoch ms, updated every 20 s by one timer for all clocks of the page. */
+export function useNow(): number {
+  useEffect(() => {
+    if (clocks++ === 0) {
+      agora.set(Date.now())
+      timer = setInterval(() => agora.set(Date.now()), STEP_MS)
+    }
+    return () => {
+      if (--clocks === 0) clearInterval(timer)
+    }
+  }, [])
+  return useStore(agora)
+}

@@ -1,0 +1,37 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { agenda } from '#shared/agenda/agenda.ts'
+import type { Snapshot, Kind, Payload } from '#shared/core/realtime.ts'
+import { call } from '../http/api.ts'
+import { useRealtime } from './realtime.ts'
+
+type SnapshotKind = { [K in Kind]: Payload<K> extends Snapshot<unknown> ? K : never }[Kind]
+
+/** Keeps a list current by its snapshots: each replaces the whole list under `queryKey`; a snapshot not newer than the last is dropped. */
+export function useSnapshot(kind: SnapshotKind, codConcessionaria: number | null, queryKey: QueryKey): void {
+  const client = useQueryClient()
+  const visto = useRef({ codConcessionaria, rev: 0 })
+
+  async function keep(rev: number, read: () => Promise<unknown[]>): Promise<void> {
+    if (visto.current.codConcessionaria !== codConcessionaria) visto.current = { codConcessionaria, rev: 0 }
+    if (rev <= visto.current.rev) return
+    visto.current.rev = rev
+    try {
+      const dados = await read()
+      // A newer snapshot arrived while this one was loading.
+      if (visto.current.rev !== rev || visto.current.codConcessionaria !== codConcessionaria) return
+      // A read that started earlier would overwrite the snapshot with the old list.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, dados)
+    } catch {
+      // The snapshot's key has expired or the network is down: fall back to a normal read.
+      void client.invalidateQueries({ queryKey })
+    }
+  }
+
+  useRealtime(kind, (payload) => {
+    void keep(payload.rev, async () =>
+      'key' in payload ? (await call(agenda.getDataByKeyRedis, { params: { key: payload.key } })).dados : payload.dados,
+    )
+  })
+}

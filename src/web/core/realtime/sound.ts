@@ -1,0 +1,13 @@
+import { saveJson, parseJson } from '../storage/storage.ts'
+
+const KEY = 'semSom'
+
+/** Whether notifications play a sound in this browser. */
+export function isSoundOn(): boolean {
+  return !parseJson<boolean>(localStorage, KEY, false)
+}
+
+/** Turns the sound of notifications on or off, in this browser. */
+export function storeSound(linked: boolean): void {
+  saveJson(localStorage, KEY, linked ? null : true)
+}

@@ -1,0 +1,106 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { concessionarias, type Concessionaria } from '#shared/cadastros/concessionarias.ts'
+import { call } from '../http/api.ts'
+import { saveJson, parseJson } from '../storage/storage.ts'
+import { errorMessage } from '../http/errors.ts'
+import { choicePendingStore, lojasStore, lojaStore } from './loja.ts'
+import { clearNotifications } from '../realtime/notifications.ts'
+import { queryClient } from '../http/query.ts'
+import { recordError } from './session.ts'
+import { useStore } from '../storage/store.ts'
+import { undoToast } from '../feedback/toast.ts'
+
+const KEY = 'filtroConcessionaria'
+/** How long the undo button of a store switch is shown, in ms; longer than other toasts, because the user looks at the new screen first. */
+const UNDO_MS = 10_000
+
+const lista = queryOptions({
+  queryKey: ['concessionarias'],
+  queryFn: async () => {
+    const lojas = await call(concessionarias.concessionariaList)
+    lojasStore.set(lojas)
+    return lojas
+  },
+  staleTime: Infinity,
+  gcTime: Infinity,
+})
+
+/** Configuration of a store; cached as long as the page lives. */
+const configQuery = (codConcessionaria: number) =>
+  queryOptions({
+    queryKey: ['concessionarias', 'config', codConcessionaria],
+    queryFn: () => call(concessionarias.concessionariaConfig, { params: { codConcessionaria } }),
+    gcTime: Infinity,
+  })
+
+// Load the configuration when a store is selected. Screens work without it, so a failure only goes to the log.
+lojaStore.subscribe(() => {
+  const codConcessionaria = lojaStore.get()
+  if (codConcessionaria === null) return
+  queryClient
+    .fetchQuery(configQuery(codConcessionaria))
+    .catch((e: unknown) => recordError(`Configuração não lida: ${errorMessage(e)}`, codConcessionaria))
+})
+
+/**
+ * Loads the user's stores once and selects one: the only one, else the stored one, else the one registered first (until the user chooses).
+ * Returns false when there is none.
+ */
+export async function prepareLojas(client: QueryClient): Promise<boolean> {
+  const activeOnes = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
+  const kept = lojaStore.get() ?? parseJson<number | null>(localStorage, KEY, null)
+  const picked =
+    activeOnes.find((c) => c.codConcessionaria === kept) ??
+    activeOnes.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)[0]
+  if (!picked) return false
+  const knownOne = activeOnes.length === 1 || picked.codConcessionaria === kept
+  choicePendingStore.set(!knownOne || (choicePendingStore.get() && lojaStore.get() === kept))
+  if (!choicePendingStore.get()) saveJson(localStorage, KEY, picked.codConcessionaria)
+  lojaStore.set(picked.codConcessionaria)
+  return true
+}
+
+/**
+ * Reads the user's stores again and selects another one if the selected store is no longer among them. Returns false when there is none.
+ */
+export async function reloadLojas(client: QueryClient): Promise<boolean> {
+  const activeOnes = (await client.fetchQuery({ ...lista, staleTime: 0 })).filter((c) => c.status === 1)
+  if (activeOnes.some((c) => c.codConcessionaria === lojaStore.get())) return true
+  clearNotifications()
+  lojaStore.set(null)
+  return prepareLojas(client)
+}
+
+/** Changes the selected store; notifications of the former store are removed. */
+export function selectLoja(codConcessionaria: number): void {
+  const anterior = lojaStore.get()
+  saveJson(localStorage, KEY, codConcessionaria)
+  choicePendingStore.set(false)
+  if (anterior === codConcessionaria) return
+  if (anterior !== null) clearNotifications()
+  lojaStore.set(codConcessionaria)
+}
+
+/** Changes the selected store before opening a screen of another store; a toast says so and offers to undo it. */
+export function switchToLoja(codConcessionaria: number): void {
+  const anterior = lojaStore.get()
+  if (anterior === codConcessionaria) return
+  selectLoja(codConcessionaria)
+  const nome = lojasStore.get().find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
+  if (anterior !== null) undoToast(`A loja do alto da tela passou a ${nome}`, () => selectLoja(anterior), UNDO_MS)
+}
+
+/** All stores of the user, the active ones, and the selected one. */
+export function useConcessionarias(): {
+  todas: Concessionaria[]
+  activeOnes: Concessionaria[]
+  selected: Concessionaria | null
+} {
+  const { data: todas = [] } = useQuery(lista)
+  const codigo = useStore(lojaStore)
+  return {
+    todas,
+    activeOnes: todas.filter((c) => c.status === 1),
+    selected: todas.find((c) => c.codConcessionaria === codigo) ?? null,
+  }
+}

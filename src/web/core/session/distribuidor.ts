@@ -1,0 +1,60 @@
+import type { concessionarias, Distribuidor } from '#shared/cadastros/concessionarias.ts'
+import { callApi, type Call } from '../http/api.ts'
+import { configureServers } from '../http/servers.ts'
+import { createStore, useStore } from '../storage/store.ts'
+
+const DISTRIBUIDOR: Call<typeof concessionarias.distribuidor> = {
+  method: 'GET',
+  path: 'distribuidor',
+  acesso: 'publico',
+  host: 'pagina',
+}
+
+const store = createStore<Distribuidor | null>(null)
+
+/** Reads the configuration of the distributor of this host; everything else waits for it. Throws ApiError. */
+export async function loadDistribuidor(): Promise<Distribuidor> {
+  const d = await callApi<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
+  // Only once: this page's Content-Security-Policy is fixed at load, so changed hosts only work on pages loaded later.
+  if (store.get() === null) configureServers(d)
+  store.set(d)
+  return d
+}
+
+/** The distributor of this page; throws before `loadDistribuidor` has answered. */
+export function distribuidor(): Distribuidor {
+  const d = store.get()
+  if (!d) throw new Error('distribuidor() before loadDistribuidor()')
+  return d
+}
+
+/** Distributor of this page; rerenders on change. */
+export function useDistribuidor(): Distribuidor {
+  return useStore(store) ?? distribuidor()
+}
+
+let tela: string | null = null
+let avisos = 0
+
+function writeTitle(): void {
+  const parts = [distribuidor().nameEmpresa, 'Gestão Oferta Digital', tela].filter(Boolean)
+  document.title = `${avisos > 0 ? `(${avisos}) ` : ''}${parts.join(' · ')}`
+}
+
+/** Sets the page title: unread count, distributor, product, screen. */
+export function setPageTitle(newItems: number): void {
+  avisos = newItems
+  writeTitle()
+}
+
+/** Adds the screen to the title, so that browser tabs can be told apart. */
+export function setTitleScreen(titulo: string | null): void {
+  tela = titulo
+  writeTitle()
+}
+
+/** Sets the favicon to the distributor's icon. */
+export function setFavicon(href: string): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (link) link.href = href
+}

@@ -1,0 +1,123 @@
+// Session: who is signed in, with which credentials, on which distribuidor and store.
+import type { Nivel } from '#shared/core/contract.ts'
+import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
+import type { sessao, PublicScreen } from '#shared/conta/sessao.ts'
+import { type Call, callApi, renew } from '../http/api.ts'
+import {
+  updateUsuario,
+  forgetCredentials,
+  storeCredentials,
+  hasSignedIn,
+  readToken,
+  type Sessao,
+  sessaoStore,
+} from './credentials.ts'
+import { distribuidor } from './distribuidor.ts'
+import { ApiError } from '../http/errors.ts'
+import { useStore } from '../storage/store.ts'
+
+type Sessoes = typeof sessao
+const SIGN_IN: Call<Sessoes['authenticate']> = { method: 'POST', path: 'authenticate', acesso: 'publico' }
+const CHECK_SESSAO: Call<Sessoes['logged']> = { method: 'GET', path: 'logged', acesso: 'autenticado' }
+const SIGN_OUT: Call<Sessoes['logout']> = { method: 'POST', path: 'logout', acesso: 'publico' }
+const PUBLIC_PAGEVIEW: Call<Sessoes['pageviewPublica']> = {
+  method: 'POST',
+  path: 'publico/pageview',
+  acesso: 'publico',
+}
+const PAGEVIEW: Call<Sessoes['pageview']> = { method: 'POST', path: 'pageview', acesso: 'autenticado' }
+
+const SAVE_LOG: Call<Sessoes['savelog']> = { method: 'POST', path: 'savelog', acesso: 'autenticado' }
+
+const CHECKED_FOR_MS = 3000
+let checkedAt = 0
+
+/** Signs in; throws ApiError with 'Acesso não autorizado' when refused. */
+export async function signIn(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
+  const { data } = await callApi<Sessoes['authenticate']>(SIGN_IN, { body: { email, senha, rememberme } })
+  storeCredentials(data.token, data.usuario, rememberme)
+  notifyLegacy(distribuidor().urlLegadoEntrada, {
+    username: data.usuario.email,
+    password: senha,
+    rememberme: String(rememberme),
+  })
+  const atual = sessaoStore.get()
+  if (!atual) throw new ApiError('authenticate', 401, { mensagem: 'Acesso não autorizado' })
+  return atual
+}
+
+/** Signs out here, on the server and in the former system; never fails. */
+export async function leave(): Promise<void> {
+  await callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined)
+  notifyLegacy(distribuidor().urlLegadoSaida, {})
+  forgetCredentials()
+}
+
+/** Tries the session cookie once: a new tab has no token of its own. */
+export async function resumeSessao(): Promise<void> {
+  if (readToken() === null && hasSignedIn()) await renew().catch(() => undefined)
+}
+
+/** Checks the session with the server, at most every 3 s. Returns false when nobody is signed in any more. */
+export async function checkSessao(): Promise<boolean> {
+  if (!sessaoStore.get()) return false
+  if (Date.now() - checkedAt < CHECKED_FOR_MS) return true
+  try {
+    const { usuario } = await callApi<Sessoes['logged']>(CHECK_SESSAO)
+    updateUsuario(usuario)
+    checkedAt = Date.now()
+  } catch {
+    // Keep the session when the server does not respond: the screen's own calls will show the error.
+  }
+  return sessaoStore.get() !== null
+}
+
+/** Records the visit to a screen; ignores errors. */
+export function recordVisit(pagina: string, params: string, duracaoMs: number): void {
+  void callApi<Sessoes['pageview']>(PAGEVIEW, {
+    body: {
+      pagina: pagina.slice(0, 500),
+      params: params.slice(0, 1000),
+      duracaoMs: Math.min(600_000, Math.round(duracaoMs)),
+    },
+  }).catch(() => undefined)
+}
+
+/** Records the visit to a public screen; ignores errors. */
+export function recordPublicVisit(pagina: PublicScreen, duracaoMs: number): void {
+  const body = { pagina, duracaoMs: Math.min(600_000, Math.round(duracaoMs)) }
+  void callApi<Sessoes['pageviewPublica']>(PUBLIC_PAGEVIEW, { body }).catch(() => undefined)
+}
+
+/** Logs a screen's error on the server; ignores failures. */
+export function recordError(mensagem: string, codConcessionaria: number | null): void {
+  if (!sessaoStore.get()) return
+  void callApi<Sessoes['savelog']>(SAVE_LOG, {
+    body: {
+      tipo: 'erro',
+      mensagem: mensagem.slice(0, 2000),
+      dados: { caminho: window.location.pathname, codConcessionaria },
+    },
+  }).catch(() => undefined)
+}
+
+/** The session; null when signed out. */
+export function useSessao(): Sessao | null {
+  return useStore(sessaoStore)
+}
+
+/** Display name of a level. */
+export function nivelName(nivel: Nivel): string {
+  return NIVEL_LABELS[nivel]
+}
+
+/** Posts to the former system; does nothing without a URL. */
+function notifyLegacy(url: string | null, campos: Record<string, string>): void {
+  if (url)
+    void fetch(url, {
+      method: 'POST',
+      mode: 'no-cors',
+      credentials: 'include',
+      body: new URLSearchParams(campos),
+    }).catch(() => undefined)
+}

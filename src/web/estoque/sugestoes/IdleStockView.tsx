@@ -1,0 +1,119 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { IdlePeca } from '#shared/estoque/estoque.ts'
+import { formatWholeReais } from '#shared/rules/money.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Money } from '../../ui/display/Money.tsx'
+import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { idleEstoque } from './api.ts'
+import { asTable } from './as-table.ts'
+import classes from './Sugestoes.module.css'
+
+const TransferModal = lazyComponent(() => import('./TransferModal.tsx').then((m) => m.TransferModal))
+
+const age = (dias: number | null) =>
+  dias === null ? 'nunca saiu' : dias < 60 ? `${dias} dias` : `${Math.round(dias / 30)} meses`
+const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+
+const COLUMNS: readonly Column<IdlePeca>[] = [
+  { id: 'codigo', titulo: 'Código', largura: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
+  { id: 'descricao', titulo: 'Peça', largura: 220, livre: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
+  { id: 'quantidade', titulo: 'Na mão', largura: 90, numero: true, cell: (p) => un(p.quantidade) },
+  { id: 'idade', titulo: 'Última saída', largura: 120, cell: (p) => age(p.dias) },
+  { id: 'excesso', titulo: 'Sobra', largura: 90, numero: true, cell: (p) => un(p.excesso) },
+  {
+    id: 'valor',
+    titulo: 'Valor da sobra',
+    largura: 130,
+    numero: true,
+    stays: true,
+    cell: (p) => <Money centavos={p.valorExcesso} />,
+  },
+  {
+    id: 'vende',
+    titulo: 'Onde vende',
+    largura: 220,
+    cell: (p) => (p.vende ? `${p.vende.concessionaria} (${un(p.vende.unidades)} no ano)` : '—'),
+  },
+]
+
+/** Idle parts of the chosen store, and those above one year's demand, with the store where they would sell. */
+export function IdleStockView({ codConcessionaria }: { codConcessionaria: number }) {
+  const q = useQuery(idleEstoque(codConcessionaria))
+  const [sending, setSending] = useState<IdlePeca | null>(null)
+  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (!q.data) return <Skeleton height={320} radius={8} />
+  const transfer = (p: IdlePeca) =>
+    p.vende && (
+      <Button variant="default" size="compact-md" w="fit-content" onClick={() => setSending(p)}>
+        Transferir
+      </Button>
+    )
+  const { valorTotal, valorParado, valorExcesso, itens } = q.data
+  return (
+    <>
+      <Kpis>
+        <Kpi
+          label="Estoque"
+          valor={formatWholeReais(valorTotal)}
+          formula="Peças na mão pelo custo; sem custo, pelo preço."
+        />
+        <Kpi
+          label="Parado há um ano"
+          valor={formatWholeReais(valorParado)}
+          formula="O que está na loja há um ano e não saiu nesse tempo."
+        />
+        <Kpi
+          label="Em excesso"
+          valor={formatWholeReais(valorExcesso)}
+          formula="O que passa da demanda dos últimos doze meses, o parado incluído."
+        />
+      </Kpis>
+      <DataTable
+        id="estoque-parado"
+        label="Peças paradas e em excesso"
+        colunas={[...COLUMNS, { id: 'acoes', titulo: 'O que fazer', largura: 120, cell: transfer }]}
+        dados={asTable(itens)}
+        chave={(p) => p.codigo}
+        card={(p) => (
+          <div className={classes.cartao}>
+            <div className={classes.ponta}>
+              <b>{p.codigo}</b>
+              <Money centavos={p.valorExcesso} />
+            </div>
+            <div>{p.descricao}</div>
+            <div className="suave">
+              {un(p.excesso)} sobram · {age(p.dias)}
+              {p.vende && ` · vende em ${p.vende.concessionaria}`}
+            </div>
+            {transfer(p)}
+          </div>
+        )}
+        empty={
+          <EmptyState
+            titulo="Nada parado nesta loja"
+            texto="Aparece aqui o que está há um ano na loja e passa do que se vende em doze meses."
+          />
+        }
+      />
+      <Suspense>
+        {sending?.vende && (
+          <TransferModal
+            codConcessionaria={codConcessionaria}
+            inicio={{
+              codigo: sending.codigo,
+              quantidade: Math.max(1, Math.floor(sending.excesso)),
+              outraLoja: sending.vende.codConcessionaria,
+            }}
+            close={() => setSending(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

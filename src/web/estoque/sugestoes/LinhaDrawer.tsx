@@ -1,0 +1,203 @@
+import { Alert, Button, NumberInput, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { MOVIMENTO_NAMES } from '#shared/estoque/estoque.ts'
+import { formatInstant } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import {
+  LEAD_TIME_SOURCE_LABELS,
+  METHOD_LABELS,
+  PATTERN_LABELS,
+  requiresReason,
+  explainSugestao,
+} from '#shared/rules/sugestao.ts'
+import type { LinhaSugestao } from '#shared/estoque/sugestoes.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
+import type { Detail } from '../../recipes/list/useDetail.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { Section } from '../../ui/orcamento/Section.tsx'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { type SugestaoKey, pecaMovimentos, useEditLinhas } from './api.ts'
+import { DemandChart } from './DemandChart.tsx'
+import classes from './Sugestoes.module.css'
+
+const un = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
+
+interface Props {
+  detalhe: Detail
+  /** Rows of the current list. */
+  linhas: readonly LinhaSugestao[]
+  qual: SugestaoKey
+  /** True while the order is a draft. */
+  editable: boolean
+}
+
+/** A line in a drawer: explanation, demand, each parameter with its source, and changing the quantity with a reason. */
+export function LinhaDrawer({ detalhe, linhas, qual, editable }: Props) {
+  const linha = linhas.find((l) => l.codLinha === detalhe.codigo)
+  return (
+    <DetailDrawer
+      detalhe={detalhe}
+      titulo={linha ? `${linha.codigo} · ${linha.descricao}` : 'Linha do pedido'}
+      largura={640}
+      neighbors={linhas.map((l) => l.codLinha)}
+    >
+      {() =>
+        linha ? (
+          <div className={classes.gaveta}>
+            <Text>{explainSugestao(linha.calculo, linha)}</Text>
+            <DemandChart calculo={linha.calculo} />
+            {editable && <EditQuantity key={linha.codLinha} linha={linha} qual={qual} />}
+            <Aftermath linha={linha} />
+            {linha.transferencias.length > 0 && (
+              <Section titulo="De outras lojas">
+                <ul className={classes.legenda}>
+                  {linha.transferencias.map((t) => (
+                    <li key={t.loja}>
+                      {un(t.unidades)} un. de {t.concessionaria ?? `loja ${t.loja}`}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+            <Section titulo="De onde vem cada número">
+              <LinhaParameters linha={linha} />
+            </Section>
+            <Section titulo="Movimentos">
+              <PecaMovimentos codConcessionaria={qual.codConcessionaria} codigo={linha.codigo} />
+            </Section>
+          </div>
+        ) : (
+          <Text c="dimmed">Esta linha não está entre as que os filtros mostram.</Text>
+        )
+      }
+    </DetailDrawer>
+  )
+}
+
+/** What happened after the order, as feedback on a changed quantity. */
+function Aftermath({ linha: l }: { linha: LinhaSugestao }) {
+  if (l.editadaPor === null) return null
+  return (
+    <Alert color="azul" title={`Mudada de ${un(l.sugerida)} para ${un(l.quantidade)} por ${l.editadaPor}`}>
+      {l.edicaoMotivo && `“${l.edicaoMotivo}”. `}Desde o cálculo saíram {un(l.vendidaDesde)}; a previsão era de{' '}
+      {un(l.calculo.previsao)} por mês.
+    </Alert>
+  )
+}
+
+function LinhaParameters({ linha: l }: { linha: LinhaSugestao }) {
+  const c = l.calculo
+  return (
+    <FactSheet
+      dados={[
+        ['Classe', `${c.abc}${c.xyz}: valor do ano e variação dos meses, mantida no trimestre`],
+        ['Demanda', `${PATTERN_LABELS[c.padrao]}, pelos últimos ${c.serie.length} meses da loja`],
+        ['Previsão', `${un(c.previsao, 2)} por mês ± ${un(c.sigma, 2)}, por ${METHOD_LABELS[c.metodo]}`],
+        ['Prazo', `${un(c.prazo)} dias ± ${un(c.prazoDesvio)}, ${LEAD_TIME_SOURCE_LABELS[c.fontePrazo]}`],
+        ['Entre pedidos', `${c.revisao} dias, da política`],
+        ['Segurança', `${un(c.seguranca, 2)} un., com ${un(c.k, 3)} desvios da política para a classe ${c.abc}`],
+        ['Ponto de pedido', `${un(c.s, 2)} un.`],
+        ['Até', `${un(c.S, 2)} un.; nunca acima de ${un(c.teto)}, pela cobertura da política`],
+        ['Na mão', `${un(c.naMao, 3)} un., dos movimentos`],
+        ['Reservadas', `${un(c.reservado, 3)} un., de orçamentos aprovados, revisões agendadas e lojas irmãs`],
+        ['A caminho', `${un(c.emPedido, 3)} un., de pedidos e rascunhos`],
+        ['Mínimo e múltiplo', `${c.minimo} e ${c.multiplo}, do cadastro de reposição`],
+        ['Custo', `${formatReais(l.custo)}, ${c.semCusto ? 'o preço, porque a peça não tem custo' : 'do cadastro'}`],
+        ['Fornecedor', l.fornecedor],
+      ]}
+    />
+  )
+}
+
+function EditQuantity({ linha: l, qual }: { linha: LinhaSugestao; qual: SugestaoKey }) {
+  const edit = useEditLinhas(qual)
+  const [quantidade, setQuantidade] = useState<number | null>(l.quantidade)
+  const [motivo, setMotivo] = useState('')
+  const [attempted, setAttempted] = useState(false)
+  const asks = quantidade !== null && requiresReason(l.sugerida, quantidade, l.calculo.multiplo)
+  const missingReason = asks && motivo.trim().length < 3
+  function send(e: SubmitEvent): void {
+    e.preventDefault()
+    setAttempted(true)
+    if (quantidade === null || missingReason) return
+    edit.mutate([{ codLinha: l.codLinha, quantidade, motivo: motivo.trim() }], {
+      onSuccess: () => toast.ok(`${l.codigo}: pedir ${un(quantidade, 3)}`),
+    })
+  }
+  return (
+    <Section titulo="Pedir outra quantidade">
+      <form onSubmit={send} noValidate>
+        <Stack gap="sm">
+          <NumberInput
+            label="Quantidade"
+            description={l.calculo.multiplo > 1 ? `Vem de ${l.calculo.multiplo} em ${l.calculo.multiplo}` : undefined}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            min={0}
+            step={l.calculo.multiplo}
+            decimalSeparator=","
+            thousandSeparator="."
+            value={quantidade ?? ''}
+            onChange={(v) => setQuantidade(v === '' ? null : Number(v))}
+            error={attempted && quantidade === null ? 'Informe a quantidade' : null}
+          />
+          <Textarea
+            label="Motivo"
+            description={asks ? 'A quantidade se afasta da sugerida' : 'Só quando se afasta da sugerida'}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={asks}
+            autosize
+            minRows={1}
+            maxLength={200}
+            value={motivo}
+            onChange={(e) => setMotivo(e.currentTarget.value)}
+            error={attempted && missingReason ? 'Diga o motivo' : null}
+          />
+          {edit.isError && (
+            <Alert color="vermelho" role="alert">
+              {errorMessage(edit.error)}
+            </Alert>
+          )}
+          <Button type="submit" variant="default" w="fit-content" loading={edit.isPending}>
+            Gravar quantidade
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function PecaMovimentos({ codConcessionaria, codigo }: { codConcessionaria: number; codigo: string }) {
+  const fuso = useTimeZone()
+  const lista = usePages(pecaMovimentos(codConcessionaria, codigo))
+  if (lista.loading) return <Skeleton height={120} />
+  if (lista.erro !== null) return <Text c="dimmed">Os movimentos não vieram. {errorMessage(lista.erro)}</Text>
+  return (
+    <>
+      <ul className={classes.movimentos}>
+        {lista.linhas.map((m) => (
+          <li key={m.codMovimento}>
+            <span>{MOVIMENTO_NAMES[m.tipo]}</span>
+            <b className="num">
+              {m.tipo === 'PERDIDA'
+                ? `faltaram ${un(m.quantidade, 3)}`
+                : `${m.efeito > 0 ? '+' : ''}${un(m.efeito, 3)}`}
+            </b>
+            <span className="suave">
+              {formatInstant(m.em, fuso)}
+              {m.documento && ` · ${m.documento}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lista.hasMore && (
+        <Button variant="default" w="fit-content" loading={lista.fetchingMore} onClick={lista.fetchMore}>
+          Mais movimentos
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Modal, NumberInput, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { toast } from '../../core/feedback/toast.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
+import { SmallTable } from '../../ui/table/SmallTable.tsx'
+import { type SugestaoKey, sugestaoLinhas, useReceive } from './api.ts'
+
+/** Records receipts of an approved order; each quantity defaults to the open rest. */
+export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => void }) {
+  const lista = usePages(sugestaoLinhas(qual, {}))
+  const receive = useReceive(qual)
+  const [documento, setDocumento] = useState('')
+  const [arrived, setArrived] = useState<Readonly<Record<number, number>>>({})
+  const abertas = lista.linhas.filter((l) => l.quantidade > l.recebida)
+  const outstanding = (l: (typeof abertas)[number]) => l.quantidade - l.recebida
+  async function send(e: SubmitEvent): Promise<void> {
+    e.preventDefault()
+    const linhas = abertas
+      .map((l) => ({ codLinha: l.codLinha, quantidade: arrived[l.codLinha] ?? outstanding(l) }))
+      .filter((l) => l.quantidade > 0)
+    const feito = await receive.mutateAsync({ documento: documento.trim(), linhas }).catch(() => null)
+    if (!feito) return
+    toast.ok(
+      feito.estado === 'RECEBIDA' ? 'Pedido recebido por inteiro' : 'Entrada gravada; o resto continua a caminho',
+    )
+    close()
+  }
+  return (
+    <Modal opened onClose={close} title="Dar entrada" size="lg">
+      {lista.erro !== null && <LoadError erro={lista.erro} attempt={lista.attempt} />}
+      {lista.loading ? (
+        <Skeleton height={240} />
+      ) : (
+        <form onSubmit={(e) => void send(e)}>
+          <Stack>
+            <Text size="sm">
+              Ponha zero no que não veio. Cada entrada mede o prazo do fornecedor para os próximos pedidos. O que vem de
+              outra loja se recebe em Transferências.
+            </Text>
+            <TextInput
+              label="Nota fiscal"
+              maxLength={60}
+              value={documento}
+              onChange={(e) => setDocumento(e.currentTarget.value)}
+            />
+            <SmallTable nome="O que chegou" titulos={['Peça', 'A receber', 'Chegou']} largura={460}>
+              {abertas.map((l) => (
+                <Table.Tr key={l.codLinha}>
+                  <Table.Td>
+                    <b>{l.codigo}</b> {l.descricao}
+                  </Table.Td>
+                  <Table.Td className="num">{outstanding(l).toLocaleString('pt-BR')}</Table.Td>
+                  <Table.Td>
+                    <NumberInput
+                      aria-label={`Quantas chegaram de ${l.codigo}`}
+                      w={110}
+                      min={0}
+                      max={outstanding(l)}
+                      decimalSeparator=","
+                      value={arrived[l.codLinha] ?? outstanding(l)}
+                      onChange={(v) => setArrived({ ...arrived, [l.codLinha]: Number(v) || 0 })}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </SmallTable>
+            {lista.hasMore && (
+              <Button variant="default" w="fit-content" loading={lista.fetchingMore} onClick={lista.fetchMore}>
+                Mais linhas
+              </Button>
+            )}
+            <ModalFooter erro={receive.error} close={close}>
+              <Button type="submit" loading={receive.isPending} disabled={abertas.length === 0}>
+                Gravar entrada
+              </Button>
+            </ModalFooter>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}

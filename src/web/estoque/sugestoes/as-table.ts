@@ -1,0 +1,14 @@
+import type { TableData } from '../../ui/table/column.ts'
+
+/** Wraps rows that are fully loaded as data of a paged table. */
+export function asTable<T>(linhas: readonly T[]): TableData<T> {
+  return {
+    linhas,
+    loading: false,
+    erro: null,
+    attempt: () => undefined,
+    hasMore: false,
+    fetchingMore: false,
+    fetchMore: () => undefined,
+  }
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import type { OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import type { OrcamentoState } from '#shared/rules/orcamento.ts'
+import { stalledOffline } from '../../core/http/progress.ts'
+import { offline } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { useRequestPreco } from '../montagem/api.ts'
+import type { RequestData } from '../../recipes/area/RequestedAct.tsx'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { drag, trackTarget } from '../../recipes/board/drag.ts'
+import { BoardCards } from '../../recipes/board/BoardCards.tsx'
+import { BoardColumn, Board, BoardExit } from '../../recipes/board/Board.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { stateName } from '../../ui/display/StateBadge.tsx'
+import { useWorkOn } from '../../ui/orcamento/steps.ts'
+import { countByStage, type OrcamentosFilter, orcamentosQuery } from './api.ts'
+import { BoardCard } from './BoardCard.tsx'
+import { moveTo, whyNot } from './movement.ts'
+
+const STAGES = [
+  'NOVO',
+  'EM_MONTAGEM',
+  'AGUARDANDO_PRECO',
+  'PRECIFICADO',
+  'AGUARDANDO_ALCADA',
+  'ENVIADO',
+  'VISUALIZADO',
+] as const satisfies readonly OrcamentoState[]
+const DESTINATIONS = [...STAGES, 'REPROVADO'] as const
+const CARD_HEIGHT = 118
+
+interface Props {
+  filtro: OrcamentosFilter
+  open: (codOrcamento: number) => void
+  acoes: (o: OrcamentoSummary) => ReactNode
+}
+
+interface BoardProps extends Props {
+  /** Opens the prompt of an act. */
+  sendRequest: (pedido: RequestData) => void
+}
+
+/**
+ * Open quotes as columns by stage, the longest waiting on top; each column pages by itself. Dropping a card on a stage runs the act that
+ * leads there or opens its prompt; the card's menu offers the same acts.
+ */
+export function OrcamentoBoard({ filtro, open, acoes, sendRequest }: BoardProps) {
+  const { estado, ordem: _, sentido: __, ...common } = filtro
+  const contagem = useQuery(countByStage(common))
+  const [dragged, setDragged] = useState<OrcamentoSummary | null>(null)
+  const requestPreco = useRequestPreco(false)
+  const work = useWorkOn()
+  const accepted = (para: OrcamentoState) => dragged !== null && moveTo(dragged.estado, para) !== null
+  function move(o: OrcamentoSummary, para: OrcamentoState | undefined): void {
+    if (para === undefined || para === o.estado) return
+    const tipo = moveTo(o.estado, para)
+    if (!tipo) return toast.info(whyNot(para))
+    if (tipo === 'montar' || tipo === 'precificar') return work(tipo === 'montar' ? 'avancar' : 'precificar', o)
+    const { codOrcamento, versao } = o
+    if (tipo === 'pedirPreco')
+      requestPreco.mutate({ codOrcamento, versao }, { onSuccess: () => toast.ok('Preço pedido') })
+    else sendRequest({ tipo, orcamento: o })
+  }
+  function grab(e: PointerEvent<HTMLElement>, o: OrcamentoSummary): void {
+    const destino = (alvo: string | undefined) => DESTINATIONS.find((d) => `etapa-${d}` === alvo)
+    const alvo = trackTarget('etapa-', (nome) => {
+      const para = destino(nome)
+      return para !== undefined && (para === o.estado || moveTo(o.estado, para) !== null)
+    })
+    drag(e, e.currentTarget, {
+      onStart: () => setDragged(o),
+      onMove: (p) => void alvo.em(p),
+      onDrop: (p) => move(o, destino(alvo.em(p)?.dataset['alvo'])),
+      onEnd: () => {
+        alvo.release()
+        setDragged(null)
+      },
+    })
+  }
+  // One error for the whole board: seven column errors would appear below the counts of the previous filter.
+  if (stalledOffline(contagem)) return <LoadError erro={offline('O quadro')} attempt={() => void contagem.refetch()} />
+  const etapas = estado ? STAGES.filter((e) => e === estado) : STAGES
+  return (
+    <Board label="Quadro por etapa">
+      {etapas.map((e) => {
+        const n = contagem.data?.find((c) => c.estado === e)
+        return (
+          <BoardColumn
+            key={e}
+            titulo={stateName(e)}
+            conta={contagem.data && (n?.total ?? 0)}
+            alertRule={n !== undefined && n.foraDaMeta > 0 && `${n.foraDaMeta} fora da meta`}
+            alvo={`etapa-${e}`}
+            accepted={accepted(e)}
+            soma={n !== undefined && n.valor > 0 && formatReais(n.valor)}
+          >
+            <Cards
+              filtro={{ ...common, estado: e, ordem: 'entrouNoEstadoEm', sentido: 'asc' }}
+              open={open}
+              acoes={acoes}
+              grab={grab}
+            />
+          </BoardColumn>
+        )
+      })}
+      {accepted('REPROVADO') && <BoardExit titulo="Registrar recusa" alvo="etapa-REPROVADO" />}
+    </Board>
+  )
+}
+
+type Grab = (e: PointerEvent<HTMLElement>, o: OrcamentoSummary) => void
+
+function Cards({ filtro, open, acoes, grab }: Props & { grab: Grab }) {
+  const dados = usePages(orcamentosQuery(filtro))
+  return (
+    <BoardCards
+      dados={dados}
+      chave={(o) => o.codOrcamento}
+      altura={CARD_HEIGHT}
+      cartao={(o) => <BoardCard orcamento={o} open={open} acoes={acoes(o)} grab={grab} />}
+      empty="Nenhum nesta etapa"
+    />
+  )
+}

@@ -1,0 +1,187 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { rememberRecent } from '../../core/navigation/recents.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { RequestedAct, type RequestData } from '../../recipes/area/RequestedAct.tsx'
+import { Place } from '../../recipes/area/Place.tsx'
+import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
+import type { useDetail } from '../../recipes/list/useDetail.ts'
+import { StageClock } from '../../recipes/board/StageClock.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { StateBadge } from '../../ui/display/StateBadge.tsx'
+import { ChecklistItem } from '../../ui/display/ChecklistItem.tsx'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { urgentFirst } from '../../ui/orcamento/achados.ts'
+import { LinhasSummary } from '../../ui/orcamento/LinhasSummary.tsx'
+import { ClienteLink } from '../../ui/orcamento/ClienteLink.tsx'
+import { KindBadge } from '../../ui/orcamento/KindBadge.tsx'
+import comuns from '../../ui/orcamento/Orcamento.module.css'
+import { Section } from '../../ui/orcamento/Section.tsx'
+import { InFamilia } from '../../ui/orcamento/InFamilia.tsx'
+import { veiculoName } from '../../ui/orcamento/veiculo.ts'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { Timeline } from '../../ui/panels/Timeline.tsx'
+import { OrcamentoActions } from './OrcamentoActions.tsx'
+import { fullOrcamento } from './api.ts'
+import { orcamentoTarget } from './target.ts'
+import { happeningsOf } from './events.ts'
+import { OrcamentoFamilia } from './OrcamentoFamilia.tsx'
+import classes from './Orcamentos.module.css'
+
+export interface OrcamentoDetailProps {
+  detalhe: ReturnType<typeof useDetail>
+  /** Codes of the list it was opened from, in its order. */
+  neighbors?: readonly number[] | undefined
+}
+
+/** A quote in a drawer: facts, findings, lines, the customer's link, history, actions. */
+export function OrcamentoDetail({ detalhe, neighbors }: OrcamentoDetailProps) {
+  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const q = useQuery({ ...fullOrcamento(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+  const o = q.data
+  useEffect(() => {
+    if (!o) return
+    const { to, search } = orcamentoTarget(o.codOrcamento)
+    rememberRecent({ titulo: o.cliente, detalhe: `Orçamento ${o.checklist} · ${o.modelo}`, placa: o.placa, to, search })
+  }, [o])
+  return (
+    <>
+      <DetailDrawer
+        detalhe={detalhe}
+        neighbors={neighbors}
+        titulo={
+          o ? (
+            <>
+              Orçamento {o.checklist} <KindBadge tipo={o.tipo} />
+            </>
+          ) : (
+            'Orçamento'
+          )
+        }
+        footer={o && <OrcamentoActions orcamento={o} sendRequest={setPedido} />}
+      >
+        {() =>
+          o ? (
+            <Content orcamento={o} open={detalhe.open} />
+          ) : q.isError ? (
+            <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          ) : (
+            <LoadingSkeleton />
+          )
+        }
+      </DetailDrawer>
+      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
+    </>
+  )
+}
+
+function LoadingSkeleton() {
+  return (
+    <Stack aria-busy="true" aria-label="Carregando o orçamento" role="status">
+      <Skeleton height={28} width="70%" />
+      <Skeleton height={90} />
+      <Skeleton height={140} />
+      <Skeleton height={180} />
+    </Stack>
+  )
+}
+
+function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codOrcamento: number) => void }) {
+  const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
+  const [cliente, setCliente] = useState(false)
+  // After the answer, the versions below link to the signed one.
+  const oferta = o.versaoEnviada?.retiradaEm === null && o.versaoEnviada.respondidaEm === null ? o.versaoEnviada : null
+  return (
+    <div className={classes.gaveta}>
+      <section className={comuns.secao}>
+        <Group gap={10}>
+          <Placa placa={o.placa} chassi={o.chassi} />
+          <Text fw={600}>{veiculoName(o)}</Text>
+        </Group>
+        <Group gap={14}>
+          <StateBadge estado={o.estado} />
+          <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />
+        </Group>
+        <FactSheet
+          dados={[
+            [
+              'Cliente',
+              <Anchor key="n" component="button" type="button" onClick={() => setCliente(true)}>
+                {o.cliente}
+              </Anchor>,
+            ],
+            [
+              'Telefone',
+              o.telefone && (
+                <Anchor key="t" href={`tel:${o.telefone}`}>
+                  {formatPhone(o.telefone)}
+                </Anchor>
+              ),
+            ],
+            // Identity check of the customer before signing; shown to staff, who may have to help at the desk.
+            ['Documento', o.documentoFim && `termina em ${o.documentoFim}`],
+            ['Quilometragem', o.km === null ? null : `${o.km.toLocaleString('pt-BR')} km`],
+            ['Consultor', o.consultor],
+            ['Dono', o.dono ?? 'Sem dono'],
+            ['Concessionária', o.concessionaria],
+            ['Criado', <When key="q" instant={o.criadoEm} />],
+            [
+              'Checklist',
+              <Anchor
+                key="c"
+                renderRoot={(props) => (
+                  <ScreenLink {...props} to="/historico-checklist" search={{ checklist: o.codCheckList }} />
+                )}
+              >
+                Abrir o checklist {o.checklist}
+              </Anchor>,
+            ],
+          ]}
+        />
+      </section>
+      {cliente && <Place place="clienteDoOrcamento" codCliente={o.codCliente} close={() => setCliente(false)} />}
+      {oferta && <ClienteLink versao={oferta} />}
+      <Place place="pendenciasDoOrcamento" orcamento={o} />
+      <OrcamentoFamilia orcamento={o} open={open} />
+      <Section titulo={`Achados (${o.achados.length})`}>
+        {o.achados.length === 0 ? (
+          <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text>
+        ) : (
+          urgentFirst(o.achados).map((a) => (
+            <ChecklistItem key={a.codItem} item={a} withGrupo>
+              <InFamilia achado={a} />
+            </ChecklistItem>
+          ))
+        )}
+      </Section>
+      <Section titulo={`Linhas (${o.linhas.length})`}>
+        {o.linhas.length === 0 ? (
+          <Text c="dimmed">As linhas nascem dos achados quando a montagem começa.</Text>
+        ) : (
+          <LinhasSummary linhas={o.linhas} decidedLinhas={o.linhas} />
+        )}
+      </Section>
+      {(condicaoPagamento || inicioPrevisto) && (
+        <Section titulo="Condições">
+          <FactSheet
+            dados={[
+              ['Pagamento', condicaoPagamento],
+              ['Prazo', inicioPrevisto && fimPrevisto && `${formatDay(inicioPrevisto)} a ${formatDay(fimPrevisto)}`],
+              ['Validade', `${validadeDias} dias do recebimento`],
+            ]}
+          />
+        </Section>
+      )}
+      <Place place="enviosDoOrcamento" orcamento={o} />
+      <Section titulo="Linha do tempo">
+        <Timeline events={happeningsOf(o.eventos)} />
+        <Place place="linhaDoTempoDoOrcamento" orcamento={o} />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react'
+import { partsOf, type Slots, type Part } from './slots.ts'
+
+type Props<L extends keyof Slots> = Slots[L] & {
+  place: L
+  /** Shown until the parts have loaded. */
+  espera?: ReactNode
+}
+
+/** Slot for parts of other areas, rendered one after the other. */
+export function Place<L extends keyof Slots>({ place, espera, ...props }: Props<L>) {
+  return partsOf(place).map((parte, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a place never change
+    <Suspense key={i} fallback={espera}>
+      <Filled parte={parte} props={props} />
+    </Suspense>
+  ))
+}
+
+function Filled({ parte, props }: { parte: Part; props: object }) {
+  return createElement((parte.Componente ?? use(parte.loadWithRetry())) as ComponentType<object>, props)
+}

@@ -1,0 +1,136 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { AgendaServico } from '#shared/agenda/agenda.ts'
+import type { OrdemServico } from '#shared/estoque/ordens.ts'
+import type { FullOrcamento, OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
+import type { Indicador } from '#shared/rules/indicadores.ts'
+import { withTimeout } from '../../core/http/chunk.ts'
+import { loadWithRetry } from '../../core/http/retry.ts'
+import type { ResolvedFilter } from '../kpi/useIndicadoresFilter.ts'
+import type { Detail } from '../list/useDetail.ts'
+
+interface Act {
+  orcamento: OrcamentoSummary
+  close: () => void
+}
+
+/** Slots of a screen that other areas fill, with the props of each part. */
+export interface Slots {
+  /** Instead of the list of stores: the distributor's own record. */
+  distribuidor: Record<never, never>
+  /** Over the list of stores: limits for the measures of a checklist. */
+  limitesDasMedidas: { close: () => void }
+  /** Below the form of an existing store. */
+  concessionaria: { codConcessionaria: number }
+  /** In the quote's drawer, under the facts: what is pending and with whom. */
+  pendenciasDoOrcamento: { orcamento: FullOrcamento }
+  /** In the quote's drawer, after lines and terms: sent versions and documents. */
+  enviosDoOrcamento: { orcamento: FullOrcamento }
+  /** Under the quote's timeline. */
+  linhaDoTempoDoOrcamento: { orcamento: FullOrcamento }
+  /** Drawer of the quote's customer, over the quote's drawer. */
+  clienteDoOrcamento: { codCliente: number; close: () => void }
+  /** Second view of reprovados: the recovery queue. */
+  filaDeRecuperacao: { view: ReactNode }
+  /** Actions on a service of the agenda. */
+  acoesDoServico: { servico: AgendaServico }
+  /** The vehicle board. */
+  quadroDeVeiculos: { codConcessionaria: number }
+  /** The day's deliveries. */
+  entregas: { codConcessionaria: number }
+  /** Drawer of a car on a board: everything about its visit. */
+  cartaoDaAgenda: { codConcessionaria: number; detalhe: Detail }
+  /** Receives a car without appointment, or puts a waiting one (`codPassagem`) on the board. */
+  receberPassante: { codConcessionaria: number; close: () => void; codPassagem?: number }
+  /** Adds services to a car in the workshop. */
+  incluirServico: { codConcessionaria: number; codPassagem: number; close: () => void }
+  /** Work orders of a visit. */
+  ordensDaVisita: { ordens: readonly OrdemServico[] }
+  /** Books an arrival. */
+  agendarChegada: {
+    codConcessionaria: number
+    /** Free slot that the user chose before. */
+    hora?: { inicio: string; codConsultor: number | null }
+    close: () => void
+  }
+  /** Appointments of the store's next days. */
+  chegadas: { codConcessionaria: number }
+  /** Secret links that the store gives out: panel, calendars, feeds. */
+  linksDaAgenda: { codConcessionaria: number; close: () => void }
+  /** In a car's drawer: the tracking page of its owner. */
+  acompanhamentoDaVisita: { codPassagem: number; delivered: boolean }
+  /** In a car's drawer: photos taken by the workshop. */
+  fotosDaOficina: { codPassagem: number; delivered: boolean }
+  /** Customers to call. */
+  tarefasDaAgenda: { codConcessionaria: number }
+  /** Drawer of an indicator: its formula and the rows that it counts. */
+  linhasDoIndicador: {
+    filtro: ResolvedFilter
+    indicador: Indicador
+    valor: number | null
+    anterior?: number | null
+    close: () => void
+  }
+  /** Over the dashboard, for users who keep the registers: steps to the first quote, until one was sent. */
+  primeirosPassos: Record<never, never>
+  /** Lists of the catalogue, beside the model tree. */
+  itensAdicionais: Record<never, never>
+  pneus: Record<never, never>
+  manuais: Record<never, never>
+  /** Over the list of packages: share of due packages that was offered. */
+  coberturaDoPlano: { close: () => void }
+  // Dialogs that an act on a quote opens before it is done.
+  'ato:enviar': Act
+  'ato:atribuir': Act
+  'ato:cancelar': Act
+  'ato:retirar': Act
+  'ato:responder': Act
+  'ato:reprovar': Act
+  'ato:complementar': Act
+}
+
+/** Parts that an area puts into slots of others; each loads when it is first shown. */
+export type SlotParts = { [L in keyof Slots]?: () => Promise<ComponentType<Slots[L]>> }
+
+/** A part of a slot; loads once. */
+export interface Part {
+  retrieve: () => Promise<ComponentType<never>>
+  /** Like `retrieve`, for callers that wait: never rejects, retries on the user's click. */
+  loadWithRetry: () => Promise<ComponentType<never>>
+  /** Set once it has loaded. */
+  Componente?: ComponentType<never>
+}
+
+const byPlace = new Map<keyof Slots, Part[]>()
+
+function parte(loader: () => Promise<ComponentType<never>>): Part {
+  let arriving: Promise<ComponentType<never>> | null = null
+  let awaited: Promise<ComponentType<never>> | undefined
+  const p: Part = {
+    retrieve: () => {
+      arriving ??= withTimeout('part of a screen', loader()).then((C) => (p.Componente = C))
+      // Forget a failed load, so that the next caller fetches the chunk again.
+      arriving.catch(() => (arriving = null))
+      return arriving
+    },
+    loadWithRetry: () => (awaited ??= loadWithRetry(p.retrieve)),
+  }
+  return p
+}
+
+/** Registers the parts that the areas declare, in order of the areas. */
+export function registerSlotParts(declared: readonly (SlotParts | undefined)[]): void {
+  byPlace.clear()
+  for (const parts of declared)
+    for (const [place, loader] of Object.entries(parts ?? {}) as [keyof Slots, () => Promise<ComponentType<never>>][])
+      byPlace.set(place, [...(byPlace.get(place) ?? []), parte(loader)])
+}
+
+/** Parts of a slot, in order of the areas. */
+export function partsOf(place: keyof Slots): readonly Part[] {
+  return byPlace.get(place) ?? []
+}
+
+/** Loads the parts of slots in advance, so that they render at once. */
+export async function preloadSlots(...places: (keyof Slots)[]): Promise<void> {
+  await Promise.all(places.flatMap(partsOf).map((p) => p.retrieve()))
+}

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react'
+import { useHeightToBottom } from '../../ui/table/useHeightToBottom.ts'
+import classes from './Board.module.css'
+
+/** Board of columns side by side, as high as the rest of the window. */
+export function Board({ label, children }: { label: string; children: ReactNode }) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const altura = useHeightToBottom(box)
+  return (
+    <div
+      ref={setBox}
+      className={classes.quadro}
+      style={{ height: altura }}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  )
+}
+
+interface ColumnProps {
+  titulo: string
+  /** Number of cards; undefined while unknown. */
+  conta: number | undefined
+  /** Under the title: alert about late cards. */
+  alertRule?: ReactNode
+  /** Under the count: a total. */
+  soma?: ReactNode
+  /** Colour that the store chose for the column. */
+  cor?: string
+  /** Name of the drop target; without it the column takes no cards. */
+  alvo?: string
+  /** Whether the column accepts the card being dragged. */
+  accepted?: boolean
+  children: ReactNode
+}
+
+/** Column of a board: title, count and cards; narrow while it is empty and accepts no dragged card. */
+export function BoardColumn({ titulo, conta, alertRule, soma, cor, alvo, accepted = false, children }: ColumnProps) {
+  return (
+    <section
+      className={classes.coluna}
+      aria-label={titulo}
+      data-alvo={alvo}
+      data-aceita={accepted || undefined}
+      data-vazia={(conta === 0 && !accepted) || undefined}
+      style={cor === undefined ? undefined : { borderTop: `3px solid ${cor}` }}
+    >
+      <header className={classes.titulo}>
+        <h2>{titulo}</h2>
+        <span className={classes.conta}>{conta === undefined ? '…' : conta.toLocaleString('pt-BR')}</span>
+        {alertRule && <span className={classes.fora}>{alertRule}</span>}
+        {soma && <span className={classes.valor}>{soma}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Drop target that is no column; visible only while a card that it accepts is dragged. */
+export function BoardExit({ titulo, alvo }: { titulo: string; alvo: string }) {
+  return (
+    <div className={classes.saida} data-alvo={alvo}>
+      {titulo}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Progress, Text } from '@mantine/core'
+import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
+import { When } from '../../ui/display/When.tsx'
+import classes from './Export.module.css'
+
+interface Props {
+  files: readonly Exportacao[]
+  download: (e: Exportacao) => void
+  /** Code of the export being downloaded. */
+  downloading: number | null
+  cancel: (e: Exportacao) => void
+}
+
+/** Files prepared in the background: progress, download for 24 hours, or the error. */
+export function LatestFiles({ files, download, downloading, cancel }: Props) {
+  return (
+    <ul className={classes.arquivos} aria-label="Últimos arquivos">
+      {files.map((e) => (
+        <li key={e.codExportacao} className={classes.arquivo}>
+          <div className={classes.linha}>
+            <span className={classes.nome}>
+              {e.titulo} <span className="suave">{e.formato}</span>
+            </span>
+            {e.estado === 'PRONTA' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={downloading === e.codExportacao}
+                aria-label={`Baixar ${label(e)}`}
+                onClick={() => download(e)}
+              >
+                Baixar
+              </Button>
+            )}
+            {(e.estado === 'NA_FILA' || e.estado === 'EXECUTANDO') && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Cancelar ${label(e)}`}
+                onClick={() => cancel(e)}
+              >
+                Cancelar
+              </Button>
+            )}
+          </div>
+          <StateLabel arquivo={e} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const rowNumber = (n: number) => n.toLocaleString('pt-BR')
+const label = (e: Exportacao) => `${e.titulo} em ${e.formato}, pedido ${e.codExportacao}`
+
+function size(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+}
+
+function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
+  if (e.estado === 'FALHOU') return <span className={classes.erro}>{e.erro}</span>
+  if (e.estado === 'NA_FILA' || e.estado === 'EXECUTANDO') {
+    const parte = e.total ? (e.linhas / e.total) * 100 : null
+    return (
+      <div role="status">
+        <Progress
+          value={parte ?? 100}
+          animated={parte === null}
+          striped={parte === null}
+          aria-label={`Progresso de ${label(e)}`}
+        />
+        <Text size="xs" c="dimmed" mt={4} className="num">
+          {e.total === null ? 'Na fila…' : `${rowNumber(e.linhas)} de ${rowNumber(e.total)} linhas`}
+        </Text>
+      </div>
+    )
+  }
+  const fim =
+    e.estado === 'CANCELADA'
+      ? 'Cancelado'
+      : e.estado === 'EXPIRADA'
+        ? 'Apagado depois de 24 h'
+        : `${rowNumber(e.linhas)} linhas · ${size(e.bytes ?? 0)}`
+  return (
+    <Text size="xs" c="dimmed" className="num">
+      {fim} · <When instant={e.terminadaEm ?? e.criadaEm} />
+    </Text>
+  )
+}

@@ -1,0 +1,7 @@
+/** Rows of cells from a block copied out of a spreadsheet. */
+export const parseBlock = (texto: string): string[][] =>
+  texto
+    .replace(/\r/g, '')
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((linha) => linha.split('\t'))

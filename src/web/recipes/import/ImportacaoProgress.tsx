@@ -1,0 +1,53 @@
+import { Progress, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
+
+const PHRASES: Partial<Record<ImportacaoState, string>> = {
+  NA_FILA: 'Na fila para conferir…',
+  CONFERINDO: 'Conferindo as linhas…',
+  CONFIRMADA: 'Na fila para gravar…',
+  GRAVANDO: 'Gravando…',
+}
+
+/** Progress of a dry run or a write: rows done, rows in total, and the time left. */
+export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }) {
+  const rest = useTimeLeft(i)
+  const parte = i.total ? Math.min(100, (i.linhas / i.total) * 100) : null
+  const rowNumber = (n: number) => n.toLocaleString('pt-BR')
+  return (
+    <div role="status">
+      <Text size="sm" mb={6}>
+        {PHRASES[i.estado]}
+      </Text>
+      <Progress
+        value={parte ?? 100}
+        animated={parte === null}
+        striped={parte === null}
+        aria-label="Progresso da importação"
+      />
+      {i.total !== null && i.linhas > 0 && (
+        <Text size="sm" c="dimmed" mt={6} className="num">
+          {rowNumber(i.linhas)} de {i.estado === 'CONFERINDO' ? 'cerca de ' : ''}
+          {rowNumber(i.total)} linhas{rest === null ? '' : ` · ${rest}`}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Estimated time left as text; null until two measurements exist. */
+function useTimeLeft({ estado, linhas, total }: Importacao): string | null {
+  const inicio = useRef<{ estado: string; em: number; linhas: number }>(null)
+  const [rest, setRest] = useState<string | null>(null)
+  useEffect(() => {
+    const antes = inicio.current
+    if (antes?.estado !== estado || linhas < antes.linhas) {
+      inicio.current = { estado, em: performance.now(), linhas }
+      setRest(null)
+    } else if (linhas > antes.linhas && total !== null) {
+      const s = Math.ceil((((performance.now() - antes.em) / (linhas - antes.linhas)) * (total - linhas)) / 1000)
+      setRest(s < 60 ? `faltam cerca de ${s} s` : `faltam cerca de ${Math.ceil(s / 60)} min`)
+    }
+  }, [estado, linhas, total])
+  return rest
+}

@@ -1,0 +1,61 @@
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCheckbox,
+  IconClock,
+  IconClockX,
+  IconFileAlert,
+  IconFileCheck,
+  IconFileSearch,
+  IconPencil,
+  IconUpload,
+} from '@tabler/icons-react'
+import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
+import classes from '../../ui/display/StateBadge.module.css'
+import type { Tone } from '../../ui/theme/tone.ts'
+
+const STATES: Record<ImportacaoState, { nome: string; tone: Tone; Icon: typeof IconBan }> = {
+  ENVIANDO: { nome: 'Enviando', tone: 'neutro', Icon: IconUpload },
+  NA_FILA: { nome: 'Na fila', tone: 'neutro', Icon: IconClock },
+  CONFERINDO: { nome: 'Conferindo', tone: 'azul', Icon: IconFileSearch },
+  COM_ERROS: { nome: 'Com erros', tone: 'vermelho', Icon: IconFileAlert },
+  CONFERIDA: { nome: 'A confirmar', tone: 'amarelo', Icon: IconFileCheck },
+  CONFIRMADA: { nome: 'Na fila', tone: 'neutro', Icon: IconClock },
+  GRAVANDO: { nome: 'Gravando', tone: 'azul', Icon: IconPencil },
+  CONCLUIDA: { nome: 'Importado', tone: 'verde', Icon: IconCheckbox },
+  FALHOU: { nome: 'Recusado', tone: 'vermelho', Icon: IconAlertTriangle },
+  CANCELADA: { nome: 'Cancelado', tone: 'neutro', Icon: IconBan },
+  EXPIRADA: { nome: 'Não confirmado', tone: 'neutro', Icon: IconClockX },
+}
+
+/** State of an import as icon and word. */
+export function ImportacaoStatusBadge({ estado }: { estado: ImportacaoState }) {
+  const { nome, tone, Icon } = STATES[estado]
+  return (
+    <span className={classes.estado} data-tom={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {nome}
+    </span>
+  )
+}
+
+/** Formats bytes: '84 kB', '12,3 MB'. */
+export function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+}
+
+/** A count with its noun: '1 linha', '1.245 linhas'. */
+export function count(n: number, pickOne: string, many: string): string {
+  return `${n.toLocaleString('pt-BR')} ${n === 1 ? pickOne : many}`
+}
+
+/** Effect of an import as text: '12 novas, 3 alteradas, 5 iguais'. */
+export function describeEffect(i: Pick<Importacao, 'novas' | 'alteradas' | 'iguais'>): string {
+  return [
+    count(i.novas ?? 0, 'nova', 'novas'),
+    count(i.alteradas ?? 0, 'alterada', 'alteradas'),
+    count(i.iguais ?? 0, 'igual', 'iguais'),
+  ].join(', ')
+}

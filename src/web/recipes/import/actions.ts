@@ -1,0 +1,24 @@
+import type { ScreenUrl } from '#shared/core/screens.ts'
+import type { Action } from '../area/area.ts'
+
+/** Registers that accept files, and the screen of their import. */
+const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
+  peças: '/cardapio/importar/pecas',
+  modelos: '/cardapio/importar/modelos',
+  pacotes: '/cardapio/importar/pacotes',
+  aplicações: '/cardapio/importar/aplicacoes',
+  pneus: '/cardapio/importar/pneus',
+  serviços: '/cadastros/servicos/list',
+  mecânicos: '/cadastros/mecanicos/list',
+  consultores: '/cadastros/consultores/list',
+  grupos: '/cadastros/grupos/list',
+  concessionárias: '/cadastros/concessionaria/list',
+  usuários: '/cadastros/usuario/list',
+}
+
+/** Import actions for the search. */
+export const IMPORT_ACTIONS: readonly Action[] = Object.entries(IMPORT_SCREENS).map(([nome, to]) => ({
+  titulo: `Importar ${nome}`,
+  tela: to.startsWith('/cardapio/') ? '/cardapio/importar/:type' : to,
+  run: ({ goTo }) => void goTo(to, to.startsWith('/cadastros/') ? { search: { importar: 1 } } : undefined),
+}))

@@ -1,0 +1,119 @@
+import { ActionIcon, Badge, Button, CloseButton, Group, Title } from '@mantine/core'
+import { IconBuildingStore, IconDownload, IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useScope } from '../../core/session/scope.ts'
+import { ListSearch } from './ListSearch.tsx'
+import classes from './ListPage.module.css'
+
+/** Active filter, and how to remove it. */
+export interface Chip {
+  label: string
+  remove: () => void
+}
+
+interface Props {
+  titulo: string
+  /** Rows that match the filters; `exato: false` reads "10.000+". */
+  contagem?: { total: number; exato: boolean } | undefined
+  busca?: { valor: string; modify: (busca: string) => void; hint: string }
+  chips?: readonly Chip[]
+  onFilter?: () => void
+  onExport?: () => void
+  /** The screen's one primary action. */
+  acao?: ReactNode
+  /** Secondary buttons, before filter and export. */
+  buttons?: ReactNode
+  /** Figures between title and table. */
+  resumo?: ReactNode
+  /** At the right of the chips: live indicator or a legend. */
+  signal?: ReactNode
+  children: ReactNode
+}
+
+/** Page of a list: title and count, search, filter chips, export, one primary action, then the table. */
+export function ListPage({
+  titulo,
+  contagem,
+  busca,
+  chips = [],
+  onFilter,
+  onExport,
+  acao,
+  buttons,
+  resumo,
+  signal,
+  children,
+}: Props) {
+  const scope = useScope().texto
+  return (
+    <div className={classes.pagina}>
+      <div className={classes.topo}>
+        <Title order={1}>{titulo}</Title>
+        {contagem && (
+          <Badge variant="default" size="lg" className="num" fw={500}>
+            {contagem.total.toLocaleString('pt-BR')}
+            {contagem.exato ? '' : '+'}
+          </Badge>
+        )}
+        {scope && (
+          <span className={classes.escopo} title="As que você alcança; a loja escolhida no alto vale em outras telas.">
+            <IconBuildingStore size={14} aria-hidden="true" />
+            {scope}
+          </span>
+        )}
+        <div className={classes.botoes}>
+          {busca && (
+            <div className={classes.busca}>
+              <ListSearch {...busca} />
+            </div>
+          )}
+          {buttons}
+          {onFilter && (
+            <Button
+              variant="default"
+              className={classes.curto}
+              leftSection={<IconFilter size={17} />}
+              onClick={onFilter}
+            >
+              Filtros
+            </Button>
+          )}
+          {onExport && (
+            <ActionIcon
+              variant="default"
+              size={36}
+              className={classes.icone}
+              aria-label="Exportar"
+              title="Exportar"
+              onClick={onExport}
+            >
+              <IconDownload size={17} />
+            </ActionIcon>
+          )}
+          {acao && <div className={classes.acao}>{acao}</div>}
+        </div>
+      </div>
+      {resumo}
+      {(chips.length > 0 || signal !== undefined) && (
+        <div className={classes.faixa}>
+          <Group gap={8} component="ul" className={classes.chips} aria-label="Filtros ativos">
+            {chips.map((c) => (
+              <li key={c.label} className={classes.chip}>
+                {c.label}
+                <CloseButton
+                  size={18}
+                  iconSize={13}
+                  radius="xl"
+                  aria-label={`Retirar o filtro ${c.label}`}
+                  onClick={c.remove}
+                />
+              </li>
+            ))}
+          </Group>
+          {signal}
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/pt-br'
+import { DatePickerInput } from '@mantine/dates'
+import dayjs from 'dayjs'
+import { todayIn as diaDeHoje } from '#shared/rules/dates.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+
+interface Props {
+  label: string
+  /** Label while no period is chosen. */
+  empty?: string | undefined
+  de: string | undefined
+  ate: string | undefined
+  modify: (periodo: { de: string | undefined; ate: string | undefined }) => void
+}
+
+const day = (d: dayjs.Dayjs) => d.format('YYYY-MM-DD')
+
+function shortcuts(fuso: string): { value: [string, string]; label: string }[] {
+  const hoje = dayjs(diaDeHoje(fuso, new Date()))
+  return [
+    { value: [day(hoje), day(hoje)], label: 'Hoje' },
+    { value: [day(hoje.subtract(6, 'day')), day(hoje)], label: '7 dias' },
+    { value: [day(hoje.subtract(29, 'day')), day(hoje)], label: '30 dias' },
+    { value: [day(hoje.startOf('month')), day(hoje)], label: 'Este mês' },
+    {
+      value: [day(hoje.subtract(1, 'month').startOf('month')), day(hoje.subtract(1, 'month').endOf('month'))],
+      label: 'Mês passado',
+    },
+  ]
+}
+
+/** Input of a period of days, with shortcuts for usual ones. */
+export function PeriodInput({ label, empty = 'Qualquer data', de, ate, modify }: Props) {
+  return (
+    <DatePickerInput
+      type="range"
+      label={label}
+      placeholder={empty}
+      locale="pt-br"
+      valueFormat="DD/MM/YYYY"
+      allowSingleDateInRange
+      clearable
+      clearButtonProps={{ 'aria-label': `Limpar ${label}` }}
+      hideOutsideDates
+      weekendDays={[]}
+      popoverProps={{ withRoles: false, withinPortal: false }}
+      ariaLabels={{
+        previousMonth: 'Mês anterior',
+        nextMonth: 'Próximo mês',
+        previousYear: 'Ano anterior',
+        nextYear: 'Próximo ano',
+        previousDecade: 'Década anterior',
+        nextDecade: 'Próxima década',
+      }}
+      presets={shortcuts(useTimeZone())}
+      value={[de ?? null, ate ?? null]}
+      onChange={([inicio, fim]) => modify({ de: inicio ?? undefined, ate: fim ?? undefined })}
+    />
+  )
+}

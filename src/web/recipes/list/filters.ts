@@ -1,0 +1,67 @@
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { parseSearch, stringifySearch } from '../../core/navigation/url-state.ts'
+
+const PERIOD_KEY = 'filtroData'
+
+/** A period of calendar days, both included. */
+export interface Period {
+  de: string
+  ate: string
+}
+
+/** Filters of a list as they are in the URL: plain strings by name. */
+export type Filters<C extends string> = Partial<Record<C, string>>
+
+function rememberedPeriod(): Period | null {
+  const p = parseJson<Partial<Period> | null>(localStorage, PERIOD_KEY, null)
+  return p?.de && p.ate ? { de: p.de, ate: p.ate } : null
+}
+
+/**
+ * Named filters in the URL; a change replaces the history entry. The period (`de`, `ate`) is remembered and applied to lists opened without
+ * any filter.
+ */
+export function useFilters<const C extends string>(campos: readonly C[]): [Filters<C>, (modify: Filters<C>) => void] {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const navigate = useNavigate()
+  const router = useRouter()
+  // Take the path from the match: a cached screen renders before the window's URL has changed.
+  const listPath = useMatch({ strict: false, select: (m) => m.pathname })
+  const hasPeriod = search['de'] !== undefined
+  const [remembered, setRemembered] = useState(() =>
+    (campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? rememberedPeriod() : null,
+  )
+  // Compare filters as text, so that equal filters keep their identity across reads of the URL. The remembered period counts even before it
+  // is in the URL.
+  const texto = stringifySearch({
+    ...Object.fromEntries(campos.map((c) => [c, search[c]])),
+    ...(!hasPeriod && remembered),
+  })
+  const filtros = useMemo(() => parseSearch(texto) as Filters<C>, [texto])
+  const modify = useCallback(
+    (newItems: Filters<C>) => {
+      // Ignore a debounced search that ends after the user opened another screen.
+      if (router.latestLocation.pathname !== listPath) return
+      const { de, ate } = newItems as Partial<Period>
+      if ('de' in newItems) saveJson(localStorage, PERIOD_KEY, de && ate ? { de, ate } : null)
+      void navigate({
+        to: '.',
+        replace: true,
+        resetScroll: false,
+        // Keep the history state that the screen was opened with.
+        state: true,
+        search: (antes: Record<string, string>) => ({ ...antes, ...newItems }),
+      })
+    },
+    [navigate, router, listPath],
+  )
+  const writeToUrl = useEffectEvent(() => {
+    if (remembered !== null && !hasPeriod) modify({ ...remembered } as Filters<C>)
+  })
+  useEffect(() => writeToUrl(), [])
+  // Once the period is in the URL, only the URL counts: the user can then remove it.
+  if (remembered !== null && hasPeriod) setRemembered(null)
+  return [filtros, modify]
+}

@@ -1,0 +1,49 @@
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import type { FilterField } from './filter.ts'
+
+const ALL = 'todas'
+const GRUPO = /^grupo-(\d+)$/
+
+/** Stores whose rows a list shows. */
+interface ListLojas {
+  codConcessionaria?: number
+  codGrupo?: number
+  campo: readonly FilterField<'loja'>[]
+  multiple: boolean
+}
+
+/**
+ * Stores of a list: the selected one, another by the filter `loja`, all stores of the user or, if the list supports it, those of a group.
+ */
+export function useLojaFilter(valor: string | undefined, withGrupos = false): ListLojas {
+  const selected = useLoja()
+  const { activeOnes } = useConcessionarias()
+  const grupo = withGrupos ? GRUPO.exec(valor ?? '')?.[1] : undefined
+  const multiple = valor === ALL || grupo !== undefined
+  const codConcessionaria = multiple ? undefined : Number(valor) || (selected ?? undefined)
+  const grupos = withGrupos ? [...new Map(activeOnes.map((l) => [l.codGrupo, l.grupo]))] : []
+  return {
+    ...(codConcessionaria !== undefined && { codConcessionaria }),
+    ...(grupo !== undefined && { codGrupo: Number(grupo) }),
+    multiple,
+    campo:
+      activeOnes.length < 2
+        ? []
+        : [
+            {
+              tipo: 'escolha',
+              nome: 'loja',
+              label: grupos.length > 1 ? 'Concessionária ou grupo' : 'Concessionária',
+              empty: 'A selecionada no alto da tela',
+              opcoes: [
+                { valor: ALL, nome: 'Todas ao meu alcance' },
+                ...(grupos.length > 1
+                  ? grupos.map(([cod, nome]) => ({ valor: `grupo-${cod}`, nome: `Grupo ${nome}` }))
+                  : []),
+                ...activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+              ],
+            },
+          ],
+  }
+}

@@ -1,0 +1,27 @@
+import type { SelectProps } from '@mantine/core'
+import { useConcessionarias } from '../../core/session/concessionarias.ts'
+import { SelectInput } from '../../ui/fields/Choices.tsx'
+
+interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  value?: number
+  onChange: (codConcessionaria: number) => void
+}
+
+/** Select of one of the user's stores; an inactive store stays readable. */
+export function LojaSelect({ value, onChange, ...rest }: Props) {
+  const { todas, activeOnes } = useConcessionarias()
+  const atual = todas.find((c) => c.codConcessionaria === value)
+  const opcoes = atual && !activeOnes.includes(atual) ? [atual, ...activeOnes] : activeOnes
+  return (
+    <SelectInput
+      label="Concessionária"
+      withAsterisk
+      searchable
+      allowDeselect={false}
+      {...rest}
+      data={opcoes.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
+      value={value ? String(value) : null}
+      onChange={(v) => onChange(Number(v ?? 0))}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { canAdminister } from '#shared/rules/niveis.ts'
+import { nivelName, useSessao } from '../../core/session/session.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
+import type { Detail } from '../../recipes/list/useDetail.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { When } from '../../ui/display/When.tsx'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { usuarioSessoes, useEndSessao } from './api.ts'
+import classes from './Logs.module.css'
+import { LastAccess } from './LastAccess.tsx'
+
+/** A user's open sessions, with the button to end one. */
+export function SessoesDrawer({ detalhe, neighbors }: { detalhe: Detail; neighbors: readonly number[] }) {
+  return (
+    <DetailDrawer detalhe={detalhe} titulo="Acessos" neighbors={neighbors}>
+      {(codigo) => <Sessoes key={codigo} codUsuario={codigo} />}
+    </DetailDrawer>
+  )
+}
+
+function Sessoes({ codUsuario }: { codUsuario: number }) {
+  const nivel = useSessao()?.nivel
+  const q = useQuery(usuarioSessoes(codUsuario))
+  const endNow = useEndSessao(codUsuario)
+  const [requested, sendRequest] = useState<string | null>(null)
+  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (!q.data) return <Skeleton height={220} radius={8} />
+  const { usuario: u, sessoes } = q.data
+  const isAllowed = nivel !== undefined && canAdminister(nivel, u.codNivel)
+  return (
+    <Stack gap="md">
+      <FactSheet
+        dados={[
+          ['Nome', u.nome],
+          ['Código de login', u.codigoLogin],
+          ['Email', u.email],
+          ['Nível', nivelName(u.codNivel)],
+          ['Situação', u.ativo ? 'Ativo' : 'Inativo'],
+          ['Último acesso', <LastAccess key="u" em={u.ultimoAcesso} />],
+        ]}
+      />
+      <Text fw={600}>Sessões abertas</Text>
+      {sessoes.length === 0 && <Text c="dimmed">Nenhuma sessão aberta.</Text>}
+      <ul className={classes.sessoes}>
+        {sessoes.map((s) => (
+          <li key={s.familia}>
+            <span>
+              <b>{s.aparelho ?? 'Aparelho desconhecido'}</b> {s.atual && <Badge variant="light">esta</Badge>}
+              <small className="suave">
+                aberta <When instant={s.abertaEm} /> · usada <When instant={s.vistaEm} />
+                {s.lembrada && ' · lembrada por 30 dias'}
+              </small>
+            </span>
+            {isAllowed &&
+              !s.atual &&
+              (requested === s.familia ? (
+                <Group gap={6} wrap="nowrap">
+                  <Button size="xs" variant="default" onClick={() => sendRequest(null)}>
+                    Manter
+                  </Button>
+                  <Button
+                    size="xs"
+                    color="vermelho"
+                    loading={endNow.isPending}
+                    onClick={() => endNow.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
+                  >
+                    Encerrar agora
+                  </Button>
+                </Group>
+              ) : (
+                <Button size="xs" variant="default" onClick={() => sendRequest(s.familia)}>
+                  Encerrar
+                </Button>
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

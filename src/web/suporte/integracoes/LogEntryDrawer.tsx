@@ -1,0 +1,89 @@
+import { Button, Group, Skeleton } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatInstant } from '#shared/rules/dates.ts'
+import { LOG_STATES, type System, SYSTEMS } from '#shared/suporte/integracoes.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
+import type { Detail } from '../../recipes/list/useDetail.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Section } from '../../ui/orcamento/Section.tsx'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { logEntryQuery, useResend } from './api.ts'
+import classes from './Integracoes.module.css'
+import { reportResend } from './resend.ts'
+import { duration } from './texts.ts'
+
+/** One message in a drawer: request, response, and resending it after a failure. */
+export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema: System }) {
+  const fuso = useTimeZone()
+  const codigo = detalhe.codigo ?? 0
+  const q = useQuery({ ...logEntryQuery(sistema, codigo), enabled: detalhe.codigo !== null })
+  const resend = useResend()
+  const m = q.data
+  return (
+    <DetailDrawer
+      detalhe={detalhe}
+      titulo={m?.operacao ?? SYSTEMS[sistema]}
+      footer={
+        m?.reenviavel && (
+          <Group justify="flex-end">
+            <Button
+              leftSection={<IconRefresh size={16} />}
+              loading={resend.isPending}
+              onClick={() =>
+                resend.mutate([{ sistema, codigo }], {
+                  onSuccess: reportResend,
+                  onError: (e) => toast.erro(errorMessage(e)),
+                })
+              }
+            >
+              {sistema === 'DMS' ? 'Ler de novo' : sistema === 'API' ? 'Repetir a chamada' : 'Enviar de novo'}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      {() => {
+        if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        if (!m) return <Skeleton height={320} />
+        return (
+          <div className={classes.gaveta}>
+            <FactSheet
+              dados={[
+                ['Quando', formatInstant(m.em, fuso)],
+                ['Sistema', SYSTEMS[m.sistema]],
+                ['Concessionária', m.concessionaria],
+                ['Resultado', m.status === null ? LOG_STATES[m.estado] : `${LOG_STATES[m.estado]} ${m.status}`],
+                ['Duração', m.duracaoMs === null ? null : duration(m.duracaoMs)],
+                ['Tentativas', m.tentativas === null ? null : String(m.tentativas)],
+                ['Registro', m.correlacao],
+                ['Erro', m.erro],
+              ]}
+            />
+            {m.pedido && (
+              <Section titulo="Pedido">
+                <Block label="Pedido" texto={m.pedido} />
+              </Section>
+            )}
+            {m.resposta && (
+              <Section titulo="Resposta">
+                <Block label="Resposta" texto={m.resposta} />
+              </Section>
+            )}
+          </div>
+        )
+      }}
+    </DetailDrawer>
+  )
+}
+
+function Block({ label, texto }: { label: string; texto: string }) {
+  return (
+    <pre className={classes.bloco} tabIndex={0} role="region" aria-label={label}>
+      {texto}
+    </pre>
+  )
+}

@@ -1,0 +1,43 @@
+import { Suspense, useState } from 'react'
+import type { Photo } from '#shared/checklists/checklists.ts'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import classes from './Photo.module.css'
+
+const loadEnlarged = () => import('./EnlargedPhoto.tsx').then((m) => m.EnlargedPhoto)
+const EnlargedPhoto = lazyComponent(loadEnlarged)
+
+interface Props {
+  fotos: readonly Photo[]
+  /** Subject of the photos, for their accessible names. */
+  label: string
+  size?: number
+}
+
+/** Thumbnails that open a lightbox. */
+export function Photos({ fotos, label, size = 64 }: Props) {
+  const [aberta, setAberta] = useState<number | null>(null)
+  usePrefetch(loadEnlarged)
+  return (
+    <>
+      <div className={classes.miniaturas}>
+        {fotos.map((f, i) => (
+          <button
+            key={f.codFoto}
+            type="button"
+            className={classes.miniatura}
+            style={{ width: size, height: size }}
+            aria-label={`Ampliar foto ${i + 1} de ${fotos.length}: ${label}`}
+            onClick={() => setAberta(i)}
+          >
+            <img src={f.miniatura} alt="" width={size} height={size} loading="lazy" />
+          </button>
+        ))}
+      </div>
+      {aberta !== null && (
+        <Suspense>
+          <EnlargedPhoto fotos={fotos} label={label} index={aberta} goTo={setAberta} />
+        </Suspense>
+      )}
+    </>
+  )
+}

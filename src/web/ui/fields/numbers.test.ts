@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { MONEY, MONEY_PER_HOUR, parseDiscount, QUANTITY, DURATION } from './numbers.ts'
+
+it.each([
+  ['90', 90],
+  ['1:30', 90],
+  ['1h30', 90],
+  ['1 h 30 min', 90],
+  ['1,5 h', 90],
+  ['45 min', 45],
+  ['0', null],
+  ['abc', null],
+  ['', null],
+])('reads the time %s as %s minutes', (texto, minutos) => {
+  expect(DURATION.read(texto)).toBe(minutos)
+})
+
+it.each([
+  ['1,5', 1.5],
+  ['2.5', 2.5],
+  ['1.250,125', 1250.125],
+  ['0', null],
+  ['-1', null],
+  ['dois', null],
+])('reads the quantity %s as %s', (texto, n) => {
+  expect(QUANTITY.read(texto)).toBe(n)
+})
+
+it('text written for editing parses back to the same value', () => {
+  expect(DURATION.read(DURATION.edit(95))).toBe(95)
+  expect(QUANTITY.read(QUANTITY.edit(1250.5))).toBe(1250.5)
+  expect(MONEY.read(MONEY.edit(123_456))).toBe(123_456)
+})
+
+it('the price of an hour shows "/h" and parses with or without it', () => {
+  expect(MONEY_PER_HOUR.write(12_000)).toBe('120,00 /h')
+  for (const texto of ['120,00', '120,00 /h', 'R$ 120/h']) expect(MONEY_PER_HOUR.read(texto)).toBe(12_000)
+})
+
+it('a discount is an amount or a percentage of the gross value', () => {
+  expect(parseDiscount('12,50', 10_000)).toBe(1250)
+  expect(parseDiscount('10%', 12_345)).toBe(1235)
+  expect(parseDiscount('10%', null)).toBeNull()
+  expect(parseDiscount('101%', 100)).toBeNull()
+})

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import classes from './Panel.module.css'
+
+interface PanelProps {
+  titulo?: ReactNode
+  /** Accessible name of the region, if it must be found by name. */
+  nome?: string
+  /** Spans both columns. */
+  wide?: boolean
+  /** At the right of the title. */
+  lado?: ReactNode
+  children: ReactNode
+}
+
+/** Two columns of panels; one on narrow screens. */
+export const Panels = ({ children }: { children: ReactNode }) => <div className={classes.grade}>{children}</div>
+
+/** Titled card for figures, charts or rows. */
+export function Panel({ titulo, nome, wide, lado, children }: PanelProps) {
+  return (
+    <section className={classes.painel} data-largo={wide || undefined} aria-label={nome}>
+      {lado ? (
+        <div className={classes.topo}>
+          <h2>{titulo}</h2>
+          {lado}
+        </div>
+      ) : (
+        titulo !== undefined && <h2>{titulo}</h2>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Note under a chart or list: how to read it, or that it is empty. */
+export const Legend = ({ children }: { children: ReactNode }) => <p className={classes.legenda}>{children}</p>

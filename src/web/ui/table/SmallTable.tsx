@@ -1,0 +1,35 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** Accessible name: what the table lists. */
+  nome: string
+  titulos: readonly string[]
+  /** Minimum width in px; in a narrower place the table scrolls sideways. */
+  largura: number
+  maxWidth?: number
+  /** The rows. */
+  children: ReactNode
+}
+
+/** Short table inside a form or panel; scrolls sideways when too wide, by keyboard too. */
+export function SmallTable({ nome, titulos, largura, maxWidth, children }: Props) {
+  return (
+    <Table.ScrollContainer
+      minWidth={largura}
+      maw={maxWidth}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': nome } }}
+    >
+      <Table aria-label={nome}>
+        <Table.Thead>
+          <Table.Tr>
+            {titulos.map((t) => (
+              <Table.Th key={t}>{t}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { contrast, darkTint, generateShades, FULLEST_BLUE, readableUnderWhite, textOn } from './colors.ts'
+
+const PRIMARY_COLORS = ['#009EF7', '#FFD600', '#D4002A', '#101820', '#00A651', '#7A3E9D', '#FFFFFF', '#808080']
+
+test.each(PRIMARY_COLORS)('shades of %s have WCAG AA contrast where they are used', (cor) => {
+  const t = generateShades(cor)
+  expect(contrast(t[6], '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(t[6], t[0])).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(t[4], '#1a2028')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(t[4], darkTint(t[4]))).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(readableUnderWhite(cor), '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(cor, textOn(cor))).toBeGreaterThanOrEqual(4.5)
+})
+
+test.each([
+  ['#eef1f4', '#1b2330'],
+  ['#232b35', '#e8ebef'],
+])('the fullest cell of a heat map over %s reads (WCAG AA)', (background, texto) => {
+  const parte = (cor: string, i: number) => parseInt(cor.slice(1 + 2 * i, 3 + 2 * i), 16)
+  const blue = '#228be6'
+  const mixed = [0, 1, 2].map(
+    (i) => (parte(blue, i) * FULLEST_BLUE + parte(background, i) * (100 - FULLEST_BLUE)) / 100,
+  )
+  const hex = mixed.map((n) => Math.round(n).toString(16).padStart(2, '0')).join('')
+  expect(contrast(`#${hex}`, texto)).toBeGreaterThanOrEqual(4.5)
+})

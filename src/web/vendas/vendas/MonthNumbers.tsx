@@ -1,0 +1,94 @@
+import { Suspense, useState } from 'react'
+import { formatWholeReais } from '#shared/rules/money.ts'
+import { isMonthEditable } from '#shared/rules/mes-vendas.ts'
+import { daysOfMonth, netOf, projection } from '#shared/rules/vendas.ts'
+import type { VendaCell } from '#shared/vendas/vendas.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import type { Month } from './api.ts'
+
+const MetaModal = lazyComponent(() => import('./MetaModal.tsx').then((m) => m.MetaModal))
+
+const soma = (byDepartamento: Partial<Record<string, number>>) =>
+  Object.values(byDepartamento).reduce<number>((n, v) => n + (v ?? 0), 0)
+
+/** Text of the change against another month. */
+function changeAgainst(agora: number, antes: number, qual: string) {
+  if (antes === 0) return { texto: `${qual}: sem vendas`, tone: 'neutro' as const }
+  const diff = ((agora - antes) / antes) * 100
+  return {
+    texto: `${diff >= 0 ? '+' : '−'}${Math.abs(diff).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} % que ${qual}`,
+    tone: diff >= 0 ? ('verde' as const) : ('vermelho' as const),
+  }
+}
+
+/** Live totals of the month: net, goal, projection, entered days. */
+export function MonthNumbers({ mes: m, celulas }: { mes: Month; celulas: ReadonlyMap<string, VendaCell> }) {
+  const [editingMeta, setEditingMeta] = useState(false)
+  const dias = new Set(daysOfMonth(m.mes))
+  const ofMonth = [...celulas.values()].filter((c) => dias.has(c.dia))
+  const liquido = ofMonth.reduce((n, c) => n + netOf(c), 0)
+  const uteis = new Set(m.diasUteis)
+  const preenchidos = new Set(
+    ofMonth.filter((c) => Object.values(c).some((v) => typeof v === 'number')).map((c) => c.dia),
+  )
+  const enteredDays = [...preenchidos].filter((d) => uteis.has(d)).length
+  const forecast = projection(liquido, enteredDays, m.uteis)
+  const metaPercent = m.meta ? (liquido / m.meta) * 100 : null
+  return (
+    <>
+      <Kpis>
+        <Kpi
+          label="Líquido"
+          valor={formatWholeReais(liquido)}
+          nota={changeAgainst(liquido, soma(m.mesAnterior), 'o mês anterior inteiro')}
+          formula="Bruto − desconto − devolução − imposto, de todos os dias e departamentos."
+        />
+        <Kpi
+          label="Meta"
+          valor={m.meta === null ? '—' : formatWholeReais(m.meta)}
+          nota={
+            metaPercent === null
+              ? { texto: m.estado === 'FECHADO' ? 'sem meta' : 'definir a meta', tone: 'neutro' }
+              : {
+                  texto: `${metaPercent.toLocaleString('pt-BR', { maximumFractionDigits: 0 })} % alcançado`,
+                  tone: metaPercent >= 100 ? 'verde' : 'neutro',
+                }
+          }
+          formula="Meta líquida do mês. Clique para mudar."
+          {...(m.estado !== 'FECHADO' && { onClick: () => setEditingMeta(true) })}
+        />
+        <Kpi
+          label="Projeção"
+          valor={forecast === null ? '—' : formatWholeReais(forecast)}
+          nota={
+            forecast === null
+              ? { texto: 'depois do primeiro dia', tone: 'neutro' }
+              : m.meta
+                ? {
+                    texto: forecast >= m.meta ? 'acima da meta' : `faltariam ${formatWholeReais(m.meta - forecast)}`,
+                    tone: forecast >= m.meta ? 'verde' : 'vermelho',
+                  }
+                : changeAgainst(forecast, soma(m.anoAnterior), 'há um ano')
+          }
+          formula="Líquido ÷ dias úteis lançados × dias úteis do mês."
+        />
+        <Kpi
+          label="Dias lançados"
+          valor={`${enteredDays} de ${m.uteis}`}
+          nota={
+            isMonthEditable(m.estado)
+              ? { texto: `enviar até ${m.prazo.slice(8)}/${m.prazo.slice(5, 7)}`, tone: 'neutro' }
+              : { texto: 'lançamentos encerrados', tone: 'neutro' }
+          }
+          formula="Dias úteis da loja, pelo horário e pelos feriados dela, com algum valor lançado."
+        />
+      </Kpis>
+      {editingMeta && (
+        <Suspense>
+          <MetaModal mes={m} close={() => setEditingMeta(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { DEPARTAMENTO_CODES, weekdayOf, type VendaMedida } from '#shared/rules/vendas.ts'
+import { parseBlock } from '../../recipes/grid/block.ts'
+import type { Value } from './lancamento.ts'
+import { fromUsFormat, medidaFormat } from './texts.ts'
+
+/** Days of a month grouped by weeks that end on Sunday. */
+export function weeksOf(dias: readonly string[]): string[][] {
+  const weeks: string[][] = []
+  for (const dia of dias) {
+    const atual = weeks.at(-1)
+    if (!atual || weekdayOf(dia) === '1') weeks.push([dia])
+    else atual.push(dia)
+  }
+  return weeks
+}
+
+/** A cell by its row (day) and column (department). */
+export interface Corner {
+  linha: number
+  coluna: number
+}
+/** A range of cells, from its start to the cell it was drawn to. */
+export interface Band {
+  de: Corner
+  ate: Corner
+}
+
+export const isInRange = ({ de, ate }: Band, linha: number, coluna: number): boolean =>
+  linha >= Math.min(de.linha, ate.linha) &&
+  linha <= Math.max(de.linha, ate.linha) &&
+  coluna >= Math.min(de.coluna, ate.coluna) &&
+  coluna <= Math.max(de.coluna, ate.coluna)
+
+/** Row and column indexes of a range, ascending. */
+export function bounds({ de, ate }: Band): { linhas: number[]; colunas: number[] } {
+  const between = (a: number, b: number) => Array.from({ length: Math.abs(a - b) + 1 }, (_, i) => Math.min(a, b) + i)
+  return { linhas: between(de.linha, ate.linha), colunas: between(de.coluna, ate.coluna) }
+}
+
+/** Values of a spreadsheet block pasted at a cell, and its unreadable cells. */
+export function pasteBlock(
+  texto: string,
+  dias: readonly string[],
+  corner: Corner,
+  medida: VendaMedida,
+): { valores: Value[]; recusadas: { dia: string; coluna: number; texto: string }[] } {
+  const formato = medidaFormat(medida)
+  const valores: Value[] = []
+  const recusadas: { dia: string; coluna: number; texto: string }[] = []
+  for (const [r, linha] of parseBlock(texto).entries())
+    for (const [k, cell] of linha.entries()) {
+      const dia = dias[corner.linha + r]
+      const departamento = DEPARTAMENTO_CODES[corner.coluna + k]
+      if (!dia || !departamento) continue
+      // A blank or a dash from the clipboard empties the cell.
+      if (/^[\s–—-]*$/.test(cell)) {
+        valores.push({ dia, departamento, medida, valor: null })
+        continue
+      }
+      const valor = formato.read(fromUsFormat(cell))
+      if (valor === null) recusadas.push({ dia, coluna: corner.coluna + k, texto: cell.trim() })
+      else valores.push({ dia, departamento, medida, valor })
+    }
+  return { valores, recusadas }
+}

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { digestOf } from './cache.ts'
+
+test('the digest changes when a source or any of its transitive imports changes, and only then', async () => {
+  const rootEntry = await mkdtemp(join(tmpdir(), 'patio-resumo-'))
+  const write = async (nome: string, texto: string) => {
+    await mkdir(join(rootEntry, nome, '..'), { recursive: true })
+    await writeFile(join(rootEntry, nome), texto)
+  }
+  await write('db/a.ts', `import { b } from '../src/b.ts'\n`)
+  await write('db/dados.csv', 'um')
+  await write('src/b.ts', `import type { C } from '#shared/c.ts'\n`)
+  await write('src/shared/c.ts', 'export type C = 1')
+  await write('src/so.ts', `import { x } from './alheio.ts'\n`)
+  await write('src/alheio.ts', '1')
+  const toSummary = () => digestOf({ withImports: ['db'], standalone: ['src/so.ts'] }, rootEntry)
+  const antes = await toSummary()
+  await write('src/alheio.ts', '2')
+  expect(await toSummary()).toBe(antes)
+  const vistos = [antes]
+  for (const [nome, texto] of [
+    ['src/shared/c.ts', 'export type C = 2'],
+    ['db/dados.csv', 'dois'],
+    ['db/novo.sql', ''],
+    ['src/so.ts', '2'],
+  ] as const) {
+    await write(nome, texto)
+    vistos.push(await toSummary())
+  }
+  expect(new Set(vistos).size).toBe(5)
+  await rm(rootEntry, { recursive: true })
+})
