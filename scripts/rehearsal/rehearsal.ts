@@ -107,7 +107,7 @@ async function createDistribuidor(nome: string, host: string): Promise<string> {
   const said = await maquina.command(environment, 'tenant-create', '--nome', nome, '--empresa', nome, '--host', host)
   const person = ['--distribuidor', nome, '--email', 'ana@exemplo.test', '--nome', 'Ana Souza']
   await maquina.command(environment, 'admin-create', ...person)
-  return /mostrada só agora: ([\w-]+)/.exec(said)?.[1] ?? ''
+  return /shown only now: ([\w-]+)/.exec(said)?.[1] ?? ''
 }
 const checklists = async (base: string) =>
   new Set((await sql<{ id: string }>('select id_externo as id from checklist', base)).map((r) => r.id))
