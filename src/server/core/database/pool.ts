@@ -40,6 +40,8 @@ export function openDb(config: pg.ClientConfig, max: number): Db {
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
+    // Plans of statements that lost their name end with their connection.
+    maxLifetimeSeconds: 3600,
   })
   pool.on('error', () => {})
   // A connection in use also emits 'error' when it dies; its query already rejects.

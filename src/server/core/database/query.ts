@@ -58,25 +58,30 @@ export const WITHOUT_CONNECTION: Tx = new Kysely<DB>({
 
 const MAX_NAMES = 1000
 const MAX_SEEN = 5000
+/** Names by text, the least recently sent first. */
 const names = new Map<string, string>()
 /** Statements sent once so far. Many are never sent again, such as the row inserts of an import. */
 const seen = new Set<string>()
 
 /**
- * Statement name from the second time a text is sent, so that each connection plans it once. The first MAX_NAMES texts of a process keep
- * their names for good, which bounds the plans that a connection holds.
+ * Statement name from the second time a text is sent, so that each connection plans it once. The least recently sent text loses its name;
+ * connections drop its plan at the end of their lifetime (`openDb`).
  */
 function nameOf(text: string): string | undefined {
-  const name = names.get(text)
-  if (name !== undefined || names.size >= MAX_NAMES) return name
-  if (!seen.delete(text)) {
-    if (seen.size >= MAX_SEEN) seen.clear()
-    seen.add(text)
-    return undefined
+  let name = names.get(text)
+  if (name === undefined) {
+    if (!seen.delete(text)) {
+      if (seen.size >= MAX_SEEN) seen.clear()
+      seen.add(text)
+      return undefined
+    }
+    const [oldest] = names.keys()
+    if (names.size >= MAX_NAMES && oldest !== undefined) names.delete(oldest)
+    name = createHash('sha1').update(text).digest('base64url')
   }
-  const fresh = createHash('sha1').update(text).digest('base64url')
-  names.set(text, fresh)
-  return fresh
+  names.delete(text)
+  names.set(text, name)
+  return name
 }
 
 /** Kysely instance of each connection of the pool. */

@@ -183,6 +183,17 @@ test('a repeated statement is planned once; a statement sent once keeps no plan'
   expect(await stored(`statement like '%uma vez%' and statement not like '%pg_prepared%'`)).toEqual([0])
 })
 
+test('a statement that comes after a thousand others is planned once too', async () => {
+  await transaction(db, 'sistema', async (tx) => {
+    for (let i = 0; i < 1010; i++) for (let turn = 0; turn < 2; turn++) await withText(tx, `one of many ${i}`, i)
+    for (let turn = 0; turn < 3; turn++) await withText(tx, 'after many', turn)
+    // The first of them lost its name meanwhile, and is answered all the same.
+    for (let turn = 0; turn < 3; turn++)
+      expect((await withText(tx, 'one of many 0', 7)).rows).toEqual([{ n: 7, texto: 'one of many 0' }])
+  })
+  expect(await stored(`statement like '%after many%' and statement not like '%pg_prepared%'`)).toEqual([1])
+})
+
 test('useGenericPlan applies one plan for all values, in its own transaction only', async () => {
   const read = (single: boolean) =>
     transaction(db, 'sistema', async (tx) => {
