@@ -11,7 +11,7 @@ it('a screen or login beyond its budget is named; chunks that the login already 
   const chunks = new Map([
     ['react', chunk('react', 100)],
     ['main', chunk('main.tsx', 40, ['react'])],
-    ['moldura', chunk('app/Shell.tsx', 60, ['react'])],
+    ['moldura', chunk('app/shell/Shell.tsx', 60, ['react'])],
     ['leve', chunk('cadastros/grupos/GruposPage.tsx', 20, ['react'])],
     ['pesada', chunk('cardapio/pecas/PecasPage.tsx', 20, ['escolhas'])],
     ['escolhas', chunk('ui/Escolhas.tsx', 30)],

@@ -15,7 +15,7 @@ const SCREEN = 90_000
 
 /** Modules of the signed-in frame, loaded with every screen, including the socket client. */
 export const FRAME =
-  /web\/app\/(Shell\.tsx|areas\.ts)$|web\/core\/session\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
+  /web\/app\/(shell\/Shell\.tsx|areas\.ts)$|web\/core\/session\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
 const ENTRY = /web\/main\.tsx$/
 const ENTRY_CHUNK = /web\/(main\.tsx|conta\/sessao\/LoginPage\.tsx)$/
 const PAGE = /web\/(?!app|core|recipes|ui)[\w-]+\/[\w-]+\/(\w+(?:Page|Screen))\.tsx$/

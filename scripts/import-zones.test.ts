@@ -49,7 +49,7 @@ describe('walls of the web', () => {
     ['src/web/ui/table/h.ts', importing('#shared/rules/money.ts'), null],
     ['src/web/ui/table/i.ts', importing('../../core/navigation/lazy.ts'), null],
     ['src/web/recipes/list/j.ts', importing('../../cadastros/grupos/api.ts'), 'recipes imports nothing above it'],
-    ['src/web/recipes/list/k.ts', importing('../../app/menu.ts'), 'recipes imports nothing above it'],
+    ['src/web/recipes/list/k.ts', importing('../../app/menu/menu.ts'), 'recipes imports nothing above it'],
     ['src/web/recipes/list/l.ts', importing('../../core/http/api.ts'), null],
     [
       'src/web/cadastros/grupos/m.ts',
@@ -63,7 +63,7 @@ describe('walls of the web', () => {
     ],
     ['src/web/cadastros/grupos/o.ts', importing('../servicos/api.ts'), null],
     ['src/web/cadastros/grupos/w.ts', importing('../../vendas/vendas/api.ts'), null],
-    ['src/web/cadastros/grupos/p.ts', importing('../../app/menu.ts'), 'an area does not import app'],
+    ['src/web/cadastros/grupos/p.ts', importing('../../app/menu/menu.ts'), 'an area does not import app'],
     [
       'src/web/cadastros/grupos/u.ts',
       "import { Link } from '@tanstack/react-router'\nexport const y = Link",
