@@ -8,7 +8,7 @@ test.each([
     ['oficina-digital/envio', 'oficina-digital/oferta'],
   ],
   [['src/shared/rules/placa.ts'], []],
-  [['src/server/core/http/serve.ts', 'src/web/app/menu/menu.ts', 'README.md', 'e2e/shell.test.ts'], []],
+  [['src/server/core/http/serve.ts', 'src/web/app/menu/menu.ts', 'README.md', 'e2e/shell/shell.test.ts'], []],
 ])('files %j touch the areas %j', (files, areas) => {
   expect(areasOf(files)).toEqual(areas)
 })

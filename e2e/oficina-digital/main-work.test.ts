@@ -1,3 +1,4 @@
+// The quote in the browser: priced, sent, negotiated, and answered on the customer's page.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleChecklist, getLojas, postChecklist } from '#tests/api.ts'

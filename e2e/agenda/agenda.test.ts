@@ -1,3 +1,4 @@
+// The agenda in the browser: its boards, booking, the car's way through the workshop, and the public links.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'

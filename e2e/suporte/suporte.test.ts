@@ -1,3 +1,4 @@
+// Support in the browser: tickets and integrations.
 import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/a11y.ts'
 import { goTo } from '#tests/page.ts'

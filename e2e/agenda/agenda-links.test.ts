@@ -8,7 +8,7 @@ import { api, getLojas, tokenFor } from '#tests/api.ts'
 import { expectNoA11yViolations } from '#tests/a11y.ts'
 import { fits } from '#tests/page.ts'
 import { setUpDemo } from '#tests/product.ts'
-import { transaction } from '../src/server/core/database/transaction.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
 
 const { demo, open, resume } = setUpDemo()
 
@@ -138,7 +138,7 @@ test('a customer follows the car on a 360 px phone and rates the visit; the mana
       .where('codPassagem', '=', p.codPassagem)
       .execute()
   })
-  const { sendPesquisas } = await import('../src/server/agenda/acompanhamento/pesquisas.ts')
+  const { sendPesquisas } = await import('../../src/server/agenda/acompanhamento/pesquisas.ts')
   const fail = (e: unknown) => {
     throw e
   }

@@ -1,3 +1,4 @@
+// What every screen stands in: the frame, menu, search, lazy parts, boards, photos and live data.
 import { expect, test } from 'vitest'
 import { sampleChecklist, getLojas, postChecklist } from '#tests/api.ts'
 import { expectNoA11yViolations } from '#tests/a11y.ts'

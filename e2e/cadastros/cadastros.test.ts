@@ -1,3 +1,4 @@
+// Registers in the browser: people, stores, users, and the distributor with its hosts.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -295,7 +296,7 @@ describe('by keyboard alone', () => {
 
 test('the form accepts and refuses the public CNPJ vectors as the rule does', async () => {
   const vectors = JSON.parse(
-    readFileSync(new URL('../src/shared/rules/vectors/cnpj.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../src/shared/rules/vectors/cnpj.json', import.meta.url), 'utf8'),
   ) as {
     value: string
     valid: boolean

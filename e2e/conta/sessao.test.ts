@@ -1,3 +1,4 @@
+// Signing in and out in the browser, and the first steps of a new installation.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { LANDING } from '#shared/core/screen-access.ts'

@@ -1,3 +1,4 @@
+// The service menu in the browser: its tree, packages, parts, tyres, manuals and copies.
 import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/a11y.ts'
 import { expectFitsAllWidths, goTo, resizeTo } from '#tests/page.ts'

@@ -1,3 +1,4 @@
+// Files in the browser: imported piece by piece, and exported from every list.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

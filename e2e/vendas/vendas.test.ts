@@ -1,3 +1,4 @@
+// Sales in the browser: the month of a store, filled in, judged and closed.
 import { expect, test } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import { formatDay, todayIn, addDays } from '#shared/rules/dates.ts'

@@ -1,3 +1,4 @@
+// Reports in the browser: the figures, their formulas and rows, and the month on one page.
 import { expect, test } from 'vitest'
 import { getLojas } from '#tests/api.ts'
 import { setUpDemo } from '#tests/product.ts'

@@ -9,7 +9,7 @@ import { signIn } from '#tests/page.ts'
 import { setUpDemo } from '#tests/product.ts'
 
 const { url, demo, open } = setUpDemo()
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 /** Runs a documented command on the product's own database. */
 function command(nome: string, args: readonly string[]): void {

@@ -1,3 +1,4 @@
+// Checklists in the browser, the list with its filters, the drawer, the correction.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'

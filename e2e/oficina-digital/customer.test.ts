@@ -8,7 +8,7 @@ import { latestCodeFor, CPF, sent, choose, createPrecificado } from '#tests/orca
 import { type Opened, fits } from '#tests/page.ts'
 import { parsePdf } from '#tests/pdf.ts'
 import { setUpDemo } from '#tests/product.ts'
-import { transaction } from '../src/server/core/database/transaction.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
 
 const { url, demo, open } = setUpDemo()
 

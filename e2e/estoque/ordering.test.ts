@@ -1,3 +1,4 @@
+// Ordering parts in the browser, from a suggestion to an order.
 import { expect, test } from 'vitest'
 import { getLojas } from '#tests/api.ts'
 import { expectNoA11yViolations } from '#tests/a11y.ts'
