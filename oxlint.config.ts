@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { serverZones, sharedZones, webZones } from './scripts/import-zones.ts'
+import { serverZones, sharedZones, webZones } from './scripts/checks/import-zones.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],

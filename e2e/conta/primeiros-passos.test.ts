@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..')
 function command(nome: string, args: readonly string[]): void {
   const { cluster } = inject('demo')
   const { database } = demo().server.services.db.config
-  const r = spawnSync(process.execPath, [join(ROOT, 'scripts', `${nome}.ts`), ...args], {
+  const r = spawnSync(process.execPath, [join(ROOT, 'scripts/tenants', `${nome}.ts`), ...args], {
     encoding: 'utf8',
     env: {
       ...process.env,

@@ -35,7 +35,7 @@ async function registerByCommand(t: TestServer, nome: string, host: string): Pro
   const url = `postgres://${quem}@localhost/${String(dono.database)}?${new URLSearchParams(acesso).toString()}`
   const p = spawnSync(
     process.execPath,
-    ['scripts/tenant-create.ts', '--nome', nome, '--empresa', nome, '--host', host],
+    ['scripts/tenants/tenant-create.ts', '--nome', nome, '--empresa', nome, '--host', host],
     {
       env: { ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: url, PATIO_MODE: 'development' },
       encoding: 'utf8',

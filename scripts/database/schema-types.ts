@@ -3,7 +3,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import { generate, PostgresDialect as Gerador } from 'kysely-codegen'
 import type pg from 'pg'
 
-export const TYPES_OUTPUT = join(import.meta.dirname, '../src/server/core/database/schema.ts')
+export const TYPES_OUTPUT = join(import.meta.dirname, '../../src/server/core/database/schema.ts')
 
 /** TypeScript types of the migrated database, as in src/server/core/database/schema.ts. */
 export async function generateTypes(pool: pg.Pool): Promise<string> {

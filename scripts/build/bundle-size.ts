@@ -1,3 +1,4 @@
+// What the build adds to the bundler: byte budgets, lists of what a screen needs, a contract without schemas, compressed files.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,7 +1,7 @@
 // npm run restore -- FOLDER: restores a backup; the system must be stopped.
 import { resolve } from 'node:path'
-import { BackupError, restore } from '../src/server/core/installation/backup.ts'
-import { readEnv } from '../src/server/core/env.ts'
+import { BackupError, restore } from '../../src/server/core/installation/backup.ts'
+import { readEnv } from '../../src/server/core/env.ts'
 
 const [origem] = process.argv.slice(2)
 if (!origem) {

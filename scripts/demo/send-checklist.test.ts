@@ -3,11 +3,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 function send(args: string[], env: Record<string, string> = {}): Promise<{ codigo: number | null; saida: string }> {
   const { PATIO_URL: _, PORT: __, ...environment } = process.env
-  const p = spawn(process.execPath, ['scripts/send-checklist.ts', ...args], {
+  const p = spawn(process.execPath, ['scripts/demo/send-checklist.ts', ...args], {
     cwd: ROOT,
     env: { ...environment, ...env },
   })

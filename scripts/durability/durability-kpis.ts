@@ -5,11 +5,11 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { countIndicadores } from '../src/server/relatorios/indicadores/count.ts'
-import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { countIndicadores } from '../../src/server/relatorios/indicadores/count.ts'
+import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
 import { createInstallation } from './minimal-install.ts'
 
 const WRITES = Number(process.argv[2] ?? 10_000)
@@ -63,7 +63,7 @@ await client.query(
 let fim = false
 let deaths = 0
 async function countAndDie(): Promise<void> {
-  const codigo = `import { openDb } from '${join(import.meta.dirname, '../src/server/core/database/pool.ts')}'; import { countIndicadores } from '${join(import.meta.dirname, '../src/server/relatorios/indicadores/count.ts')}';
+  const codigo = `import { openDb } from '${join(import.meta.dirname, '../../src/server/core/database/pool.ts')}'; import { countIndicadores } from '${join(import.meta.dirname, '../../src/server/relatorios/indicadores/count.ts')}';
     const db = openDb(${JSON.stringify({ ...database.dono, user: database.papel })}, 2); for (;;) await countIndicadores({ db })`
   while (!fim) {
     const p = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'ignore', 'inherit'] })

@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
-import { prepareEngine } from '../src/server/core/installation/embedded-engine.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
+import { prepareEngine } from '../../src/server/core/installation/embedded-engine.ts'
 import { createInstallation } from './minimal-install.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 6)
 const PORT = 18_080

@@ -1,10 +1,10 @@
 // Moves old records (audit trail, visits, calls of other systems) from the database into compressed files, month by month.
 import { join, resolve } from 'node:path'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { archiveRecords, BadFile, readRetentions, type Entry } from '../src/server/relatorios/logs/archive.ts'
-import { args } from './arguments.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { archiveRecords, BadFile, readRetentions, type Entry } from '../../src/server/relatorios/logs/archive.ts'
+import { args } from '../arguments.ts'
 
 const a = args(
   'npm run archive-records -- --pasta /backups/registros [--distribuidor atria]',

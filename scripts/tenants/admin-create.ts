@@ -1,11 +1,11 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA, or is generated and shown once.
 import { randomBytes } from 'node:crypto'
-import { passwordError } from '../src/shared/rules/password.ts'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { hashPassword } from '../src/server/core/secrets/password.ts'
-import { args } from './arguments.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { passwordError } from '../../src/shared/rules/password.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { hashPassword } from '../../src/server/core/secrets/password.ts'
+import { args } from '../arguments.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 const a = args(
   'npm run admin-create -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',

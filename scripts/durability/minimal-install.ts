@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 /** Creates a distributor on `host` with one store and an integration key, for scripts that use an otherwise empty installation. */
 export async function createInstallation(

@@ -1,10 +1,10 @@
 // npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
-import { seedLarge } from '../db/seed/large.ts'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { hashPassword } from '../src/server/core/secrets/password.ts'
-import { args } from './arguments.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { seedLarge } from '../../db/seed/large.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { hashPassword } from '../../src/server/core/secrets/password.ts'
+import { args } from '../arguments.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 const a = args('npm run db:seed -- --quotes 1000000', ['quotes'])
 const quotes = Number(a.quotes)

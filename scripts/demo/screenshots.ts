@@ -8,7 +8,7 @@ import { SCREENS } from '#shared/core/screens.ts'
 import { openBrowser } from '#tests/browser.ts'
 
 const todas = process.argv.includes('--todas')
-const folder = join(import.meta.dirname, todas ? '../dist/screenshots' : '../docs/screenshots')
+const folder = join(import.meta.dirname, todas ? '../../dist/screenshots' : '../../docs/screenshots')
 await mkdir(folder, { recursive: true })
 const demo = await openDemo()
 const url = `http://localhost:${demo.portNumber}`

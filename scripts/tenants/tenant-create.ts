@@ -1,10 +1,10 @@
 // Registers a distributor, its hosts and an integration key (shown once).
 import { createHash, randomBytes } from 'node:crypto'
-import { isSameSite } from '../src/shared/rules/hosts.ts'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { args } from './arguments.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { isSameSite } from '../../src/shared/rules/hosts.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { args } from '../arguments.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 const a = args(
   'npm run tenant-create -- --nome atria --empresa "Atria" --host gestao.exemplo.com.br [--hosts-extras a,b] [--orcamento orcamento.exemplo.com.br] [--pesquisa …] [--api …] [--integracao …] [--checklist …] [--mascara 000000/00] [--cor #009EF7]',

@@ -1,7 +1,7 @@
 // npm run backup -- FOLDER: backs up database and files of a running system.
 import { resolve } from 'node:path'
-import { BackupError, makeBackup } from '../src/server/core/installation/backup.ts'
-import { readEnv } from '../src/server/core/env.ts'
+import { BackupError, makeBackup } from '../../src/server/core/installation/backup.ts'
+import { readEnv } from '../../src/server/core/env.ts'
 
 const [destino] = process.argv.slice(2)
 if (!destino) {

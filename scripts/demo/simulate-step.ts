@@ -1,7 +1,7 @@
 // Chooses the next action in a workshop at random from the possible ones.
-import type { Loaded } from '../src/shared/core/contract.ts'
-import type { agenda } from '../src/shared/agenda/agenda.ts'
-import type { agendaVeiculos } from '../src/shared/agenda/agenda-veiculos.ts'
+import type { Loaded } from '../../src/shared/core/contract.ts'
+import type { agenda } from '../../src/shared/agenda/agenda.ts'
+import type { agendaVeiculos } from '../../src/shared/agenda/agenda-veiculos.ts'
 
 /** A store's state as a user sees it. */
 export interface Observation {

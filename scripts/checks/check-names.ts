@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed'].map((f) => `${f}/**/*.{ts,tsx,mjs,css}`)
 const EXPORT = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 

@@ -1,10 +1,10 @@
 // Writes all rows and files of a distributor into a new folder, for a customer who leaves or requests the data.
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { exportDistribuidor } from '../src/server/core/installation/tenant-export.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { openFileStore } from '../src/server/core/files/storage.ts'
-import { readSecret } from '../src/server/core/secrets/installation-secret.ts'
-import { args } from './arguments.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { exportDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { openFileStore } from '../../src/server/core/files/storage.ts'
+import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
+import { args } from '../arguments.ts'
 
 const a = args('npm run tenant-export -- --distribuidor exemplo --para /saida/exemplo', ['distribuidor', 'para'])
 const env = readEnv()

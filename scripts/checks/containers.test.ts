@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, matchesGlob, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const read = (nome: string) => readFileSync(join(ROOT, nome), 'utf8')
 const linhas = (nome: string) =>
   read(nome)
@@ -34,13 +34,15 @@ test('every path that the image copies exists and is sent to the build; tests, s
 })
 
 test('the image contains all modules that the server and the production commands load', () => {
-  const commands = [...read('docs/operations.md').matchAll(/npm run ([\w-]+)/g)].map(([, nome]) => `scripts/${nome}.ts`)
+  const commands = [...read('docs/operations.md').matchAll(/npm run ([\w-]+)/g)].flatMap(([, nome]) =>
+    globSync(`scripts/*/${nome}.ts`, { cwd: ROOT }),
+  )
   const toCheck = [
     'src/server/main.ts',
     'src/server/core/files/reader-process.ts',
     'src/server/core/files/pdf-worker.ts',
     ...commands,
-  ].filter((f) => existsSync(join(ROOT, f)) && !/durability/.test(f))
+  ].filter((f) => !/durability|rehearsal/.test(f))
   expect(toCheck.length).toBeGreaterThan(8)
   const vistos = new Set<string>()
   for (let f = toCheck.pop(); f !== undefined; f = toCheck.pop()) {

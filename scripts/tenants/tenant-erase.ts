@@ -1,11 +1,11 @@
 // Disables a distributor and erases it with all its rows and files. Only a backup can bring it back, so its name is asked for twice.
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { eraseDistribuidor } from '../src/server/core/installation/tenant-export.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { openFileStore } from '../src/server/core/files/storage.ts'
-import { readSecret } from '../src/server/core/secrets/installation-secret.ts'
-import { VALIDITY_MS } from '../src/server/core/tenancy/tenant.ts'
-import { args } from './arguments.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { eraseDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { openFileStore } from '../../src/server/core/files/storage.ts'
+import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
+import { VALIDITY_MS } from '../../src/server/core/tenancy/tenant.ts'
+import { args } from '../arguments.ts'
 
 const a = args('npm run tenant-erase -- --distribuidor exemplo --confirmar exemplo', ['distribuidor', 'confirmar'])
 if (a.confirmar !== a.distribuidor) {

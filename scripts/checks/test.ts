@@ -28,7 +28,7 @@ interface Result {
   falhas: string[]
 }
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const CODE = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed']
 const fast = process.argv.includes('--fast')
 const TYPE_AWARE = ['--type-aware', '--deny-warnings']
@@ -110,7 +110,7 @@ const CORE = [
   'src/shared/**/*',
   'src/web/**/*',
   'src/customer/**/*',
-  'scripts/*',
+  'scripts/**/*',
   'src/server/core/**/*',
   'db/**/*',
   'tests/**/*',
@@ -143,7 +143,7 @@ const check = async () => [
   // One thread: several checkers would each compute the same types.
   await step('types', 'tsc', ['-b', '--singleThreaded']),
   await step('unused code', 'knip', []),
-  await step('names', 'node', ['scripts/check-names.ts']),
+  await step('names', 'node', ['scripts/checks/check-names.ts']),
   await step('lint', 'oxlint', [...(fast ? ['--deny-warnings'] : TYPE_AWARE), ...CODE]),
   // Type-aware lint costs more than all other checks together, so --fast runs it on changed files only.
   ...(codeChanged.length > 0 ? [await step('lint with types', 'oxlint', [...TYPE_AWARE, ...codeChanged])] : []),

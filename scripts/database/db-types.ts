@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../src/server/core/database/database.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
 import { TYPES_OUTPUT, generateTypes } from './schema-types.ts'
-import { readEnv } from '../src/server/core/env.ts'
+import { readEnv } from '../../src/server/core/env.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'patio-tipos-'))
 const database = await openDatabase(readEnv({ DATA_DIR: folder }), { withMigration: true })

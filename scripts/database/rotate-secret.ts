@@ -1,10 +1,10 @@
 // Re-encrypts other systems' secrets with the installation's new secret. Run it while the system is stopped, with PATIO_SECRET (the old
 // one) and PATIO_SECRET_NOVO.
-import { decryptSecret, encryptSecret, STORED_SECRETS } from '../src/server/core/secrets/secret-vault.ts'
-import { openDatabase } from '../src/server/core/database/database.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { readSecret } from '../src/server/core/secrets/installation-secret.ts'
+import { decryptSecret, encryptSecret, STORED_SECRETS } from '../../src/server/core/secrets/secret-vault.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 
 const novo = process.env['PATIO_SECRET_NOVO'] ?? ''
 if (novo.length < 32) {
