@@ -6,7 +6,7 @@ import { createImporter } from '#tests/imports.ts'
 import { buildWorld } from '#tests/world.ts'
 import { openTestServer } from '#tests/server.ts'
 
-const SERVER = join(import.meta.dirname, '../../../../bench/export-server.ts')
+const SERVER = join(import.meta.dirname, '../../../../bench/files/export-server.ts')
 const ROWS = 5000
 
 test('after kill -9 of the server during a dry run, it resumes within 15 s of the restart and completes', async () => {

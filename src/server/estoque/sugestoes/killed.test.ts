@@ -10,7 +10,7 @@ import { buildWorld } from '#tests/world.ts'
 import { openTestServer } from '#tests/server.ts'
 import { runSugestao } from './round.ts'
 
-const SERVER = join(import.meta.dirname, '../../../../bench/export-server.ts')
+const SERVER = join(import.meta.dirname, '../../../../bench/files/export-server.ts')
 const PECAS = 1500
 
 test('after kill -9 of the server during a run, nothing of it is visible, and the next server completes it', async () => {

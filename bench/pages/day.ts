@@ -5,9 +5,9 @@ import { openDemo, type Demo } from '#tests/demo.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { callApi } from '#tests/request.ts'
 import { bareList } from './bare-list.ts'
-import { ms, type Figure } from './measure.ts'
+import { ms, type Figure } from '../harness/measure.ts'
 import { drag, measureFrames } from './board.ts'
-import { isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from './frames.ts'
+import { isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from '../harness/frames.ts'
 
 const MECANICOS = 40
 const PER_MECANICO = 10

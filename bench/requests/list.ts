@@ -1,11 +1,12 @@
+// Figures of the server: how long a request or a background run takes over much data.
 import Fastify from 'fastify'
 import { orcamentosFilter } from '#shared/oficina-digital/orcamento-list.ts'
-import { tenantWide } from '../src/server/core/tenancy/context.ts'
-import { encodeCursor } from '../src/server/core/areas/keyset-page.ts'
-import { listOrcamentos } from '../src/server/oficina-digital/orcamentos/list.ts'
-import { type Bench, type Base, openConnection, HOST, MANY, serve } from './base.ts'
-import { type Figure, child, median, ms } from './measure.ts'
-import { measureInTurns } from './turns.ts'
+import { tenantWide } from '../../src/server/core/tenancy/context.ts'
+import { encodeCursor } from '../../src/server/core/areas/keyset-page.ts'
+import { listOrcamentos } from '../../src/server/oficina-digital/orcamentos/list.ts'
+import { type Bench, type Base, openConnection, HOST, MANY, serve } from '../harness/base.ts'
+import { type Figure, child, median, ms } from '../harness/measure.ts'
+import { measureInTurns } from '../harness/turns.ts'
 import { statementsOf } from '#tests/statements.ts'
 
 // 3,000 samples: with 1,000 requests, a few slow ones in a row decided the p95.
@@ -42,7 +43,7 @@ async function compareWithBareRoute(base: Base, { rodadas: rounds, segundos: per
   const ourRuns: number[] = []
   const bareRuns: number[] = []
   const fire = (alvo: string, segundos: number) =>
-    child<{ porSegundo: number; erros: number }>('fire.ts', {
+    child<{ porSegundo: number; erros: number }>('harness/fire.ts', {
       url: alvo,
       segundos,
       conexoes: 10,

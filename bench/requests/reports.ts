@@ -1,7 +1,7 @@
 import { todayIn, addDays } from '#shared/rules/dates.ts'
-import { type Bench, type Base, openConnection, MANY, serve } from './base.ts'
-import { type Figure, ms } from './measure.ts'
-import { measureInTurns } from './turns.ts'
+import { type Bench, type Base, openConnection, MANY, serve } from '../harness/base.ts'
+import { type Figure, ms } from '../harness/measure.ts'
+import { measureInTurns } from '../harness/turns.ts'
 
 const SIZE = { grande: MANY, pequena: 50_000, dias: 1120, vezes: 150 }
 

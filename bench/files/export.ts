@@ -1,10 +1,11 @@
+// Figures of files: rows written to and read from spreadsheets, and the memory that takes.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { ORCAMENTO_COLUMNS } from '#shared/arquivos/exported-columns.ts'
-import { HOST, type Bench, type Base } from './base.ts'
-import { child, median, ms, type Figure } from './measure.ts'
+import { HOST, type Bench, type Base } from '../harness/base.ts'
+import { child, median, ms, type Figure } from '../harness/measure.ts'
 
 const SIZE = { linhas: 100_000, rodadas: 3 }
 const COLUMNS = 20
@@ -27,7 +28,7 @@ export async function exportData(bench: Bench, { linhas, rodadas: rounds } = SIZ
     for (let i = 0; i < rounds; i++) {
       ourRuns.push(await sendRequest())
       if (formato === 'xlsx')
-        foreignReplies.push((await child<{ ms: number }>('export-library.ts', { linhas, colunas: COLUMNS })).ms)
+        foreignReplies.push((await child<{ ms: number }>('files/export-library.ts', { linhas, colunas: COLUMNS })).ms)
     }
     const above = ((await memory(serverProcess, 'pico')) - idle) / MB
     const tempo = median(ourRuns.map((n) => n.ms))

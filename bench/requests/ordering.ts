@@ -3,10 +3,10 @@ import { setTimeout as espera } from 'node:timers/promises'
 import type pg from 'pg'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
 import type { Round } from '#shared/estoque/sugestoes.ts'
-import { openConnection, HOST, type Bench, type Base } from './base.ts'
-import { openServer, memory } from './export.ts'
-import { retrieve, ms, percentile, type Figure } from './measure.ts'
-import { getFamilyCpuSeconds, getCpuSeconds, getParent, pinToCpu } from './processor.ts'
+import { openConnection, HOST, type Bench, type Base } from '../harness/base.ts'
+import { openServer, memory } from '../files/export.ts'
+import { retrieve, ms, percentile, type Figure } from '../harness/measure.ts'
+import { getFamilyCpuSeconds, getCpuSeconds, getParent, pinToCpu } from '../harness/processor.ts'
 
 // A separate database: imports leave more than a million parts in the other one.
 const SIZE = { quotes: 9000, lojas: 50, poucas: 5, pecas: 20_000, ociosoMs: 10_000, soOlharMs: 1000 }

@@ -3,9 +3,9 @@ import { openDemo, type Demo } from '#tests/demo.ts'
 import { openBrowser } from '#tests/browser.ts'
 import { callApi } from '#tests/request.ts'
 import { bareList } from './bare-list.ts'
-import { ms, type Figure } from './measure.ts'
+import { ms, type Figure } from '../harness/measure.ts'
 import { measureFrames } from './board.ts'
-import { isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from './frames.ts'
+import { isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from '../harness/frames.ts'
 
 const NODES = 5000
 const LOJA = 3

@@ -1,9 +1,9 @@
-// Child process of export.ts and import.ts: node bench/export-server.ts '{…}' serves a base without the direct export's limit. Sends its
+// Child process of export.ts and import.ts: node bench/files/export-server.ts '{…}' serves a base without the direct export's limit. Sends its
 // address over IPC, and its memory on request.
-import { openDb } from '../src/server/core/database/pool.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
-import { serve, type Base } from './base.ts'
+import { openDb } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
+import { serve, type Base } from '../harness/base.ts'
 
 const {
   dono,

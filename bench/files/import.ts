@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { CHUNK_BYTES, isInProgress, type Importacao } from '#shared/arquivos/importacoes.ts'
-import { openConnection, HOST, type Bench, type Base } from './base.ts'
+import { openConnection, HOST, type Bench, type Base } from '../harness/base.ts'
 import { openServer, memory } from './export.ts'
-import { retrieve, median, ms, percentile, type Figure } from './measure.ts'
+import { retrieve, median, ms, percentile, type Figure } from '../harness/measure.ts'
 
 const SIZE = { linhas: 100_000, quotes: 10_000, rodadas: 3, ociosoMs: 5000, aquecer: true }
 const MB = 1024 * 1024

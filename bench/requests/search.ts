@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
-import { type Bench, type Base, openConnection, HOST, serve } from './base.ts'
-import { retrieve, type Figure, median, ms, percentile } from './measure.ts'
+import { type Bench, type Base, openConnection, HOST, serve } from '../harness/base.ts'
+import { retrieve, type Figure, median, ms, percentile } from '../harness/measure.ts'
 
 // A separate database: imports leave more than a million parts in the other one.
 const SIZE = { quotes: 8000, pecas: 300_000, vezes: 200 }

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { todayIn } from '#shared/rules/dates.ts'
 import { DEPARTAMENTOS, shiftMonth } from '#shared/rules/vendas.ts'
-import { openDb } from '../src/server/core/database/pool.ts'
-import { type Bench, type Base, openConnection, HOST, serve } from './base.ts'
+import { openDb } from '../../src/server/core/database/pool.ts'
+import { type Bench, type Base, openConnection, HOST, serve } from '../harness/base.ts'
 import { compare, save, repeat } from './writes.ts'
-import { openServer, download, memory } from './export.ts'
-import { retrieve, type Figure, median, ms, percentile } from './measure.ts'
+import { openServer, download, memory } from '../files/export.ts'
+import { retrieve, type Figure, median, ms, percentile } from '../harness/measure.ts'
 
 const SIZE = { quotes: 50_000, lojas: 500, meses: 36, departamentos: 6, vezes: 150 }
 const MB = 1024 * 1024

@@ -1,4 +1,4 @@
-// Child process that puts load on an address: node bench/fire.ts '{"url":…,"segundos":…,"conexoes":…,"headers":{…}}'; prints { porSegundo,
+// Child process that puts load on an address: node bench/harness/fire.ts '{"url":…,"segundos":…,"conexoes":…,"headers":{…}}'; prints { porSegundo,
 // p50, erros }.
 import autocannon from 'autocannon'
 

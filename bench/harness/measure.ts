@@ -23,10 +23,10 @@ export const median = (samples: readonly number[]): number => percentile(samples
 
 export const ms = (n: number): string => `${n < 10 ? n.toFixed(2) : n.toFixed(1)} ms`
 
-/** Runs a script of this folder in its own process; returns the JSON that it prints last. */
+/** Runs a script, named from bench/, in its own process; returns the JSON that it prints last. */
 export function child<T>(arquivo: string, argument: unknown): Promise<T> {
   return new Promise((ok, failure) => {
-    const p = spawn(process.execPath, [join(import.meta.dirname, arquivo), JSON.stringify(argument)], {
+    const p = spawn(process.execPath, [join(import.meta.dirname, '..', arquivo), JSON.stringify(argument)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let texto = ''

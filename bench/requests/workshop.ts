@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import { openDb } from '../src/server/core/database/pool.ts'
-import { type Bench, type Base, HOST, serve } from './base.ts'
+import { openDb } from '../../src/server/core/database/pool.ts'
+import { type Bench, type Base, HOST, serve } from '../harness/base.ts'
 import { compare, save, repeat } from './writes.ts'
-import { retrieve, type Figure, ms } from './measure.ts'
+import { retrieve, type Figure, ms } from '../harness/measure.ts'
 import { addHistory, fillToday } from './workshop-data.ts'
-import { measureInTurns } from './turns.ts'
+import { measureInTurns } from '../harness/turns.ts'
 
 const SIZE = {
   quotes: 2000,

@@ -2,8 +2,8 @@ import { Agent } from 'node:http'
 import type pg from 'pg'
 import { type PainelDay, mergeDays } from '#shared/rules/painel-agenda.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
-import { type Bench, openConnection, HOST, serve } from './base.ts'
-import { retrieve, type Figure, ms, percentile } from './measure.ts'
+import { type Bench, openConnection, HOST, serve } from '../harness/base.ts'
+import { retrieve, type Figure, ms, percentile } from '../harness/measure.ts'
 
 const SIZE = { quotes: 50_000, lojas: 500, dias: 1095, vezes: 100 }
 const MECANICOS = 6

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { openDemo } from '#tests/demo.ts'
 import { openBrowser } from '#tests/browser.ts'
-import type { Figure } from './measure.ts'
+import type { Figure } from '../harness/measure.ts'
 
-const ASSETS = { '/v3/assets/': '../dist/web/assets', '/o/arquivos/assets/': '../dist/customer/assets' } as const
+const ASSETS = { '/v3/assets/': '../../dist/web/assets', '/o/arquivos/assets/': '../../dist/customer/assets' } as const
 const SCREENS = [
   '/oficina-digital/gerenciar',
   '/oficina-digital/finalizados',

@@ -1,3 +1,4 @@
+// Figures of live data: how soon an event reaches a thousand sockets.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -5,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as espera } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { eventName } from '#shared/core/realtime.ts'
-import { HOST, serve, type Bench } from './base.ts'
-import { ms, percentile, type Figure } from './measure.ts'
+import { HOST, serve, type Bench } from '../harness/base.ts'
+import { ms, percentile, type Figure } from '../harness/measure.ts'
 import type { Arrivals, Side, RequestData } from './sockets.ts'
 
 /** 1,000 changes: with 300, three of them decided the p99, so any other activity of the machine did. */

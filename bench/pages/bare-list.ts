@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { SLOWDOWN, scrollPage } from './frames.ts'
+import { SLOWDOWN, scrollPage } from '../harness/frames.ts'
 
 const HEIGHT_PX = 64
 

@@ -1,4 +1,4 @@
-import { type Base, openConnection } from './base.ts'
+import { type Base, openConnection } from '../harness/base.ts'
 
 /** Three years, in days. */
 const DAYS_OF_HISTORY = 1095

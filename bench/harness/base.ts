@@ -1,14 +1,15 @@
+// What every figure stands on: the large data set, a server over it, clocks, load, and the table of results.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { Database } from '../src/server/core/database/database.ts'
-import { openDb, createClient } from '../src/server/core/database/pool.ts'
-import { prepareEngine, type Engine } from '../src/server/core/installation/embedded-engine.ts'
-import { readEnv, type Env } from '../src/server/core/env.ts'
-import { migrate } from '../src/server/core/database/migrate.ts'
-import { startServer, type AppServer } from '../src/server/core/server.ts'
+import type { Database } from '../../src/server/core/database/database.ts'
+import { openDb, createClient } from '../../src/server/core/database/pool.ts'
+import { prepareEngine, type Engine } from '../../src/server/core/installation/embedded-engine.ts'
+import { readEnv, type Env } from '../../src/server/core/env.ts'
+import { migrate } from '../../src/server/core/database/migrate.ts'
+import { startServer, type AppServer } from '../../src/server/core/server.ts'
 import { child } from './measure.ts'
 
 const ROLE = 'patio_app'
@@ -97,7 +98,7 @@ async function openBase(motor: Engine, env: Env, quotes: number): Promise<Base> 
   )
   if (rows.length === 0) {
     console.error(`Preparing ${quotes.toLocaleString('en')} quotes…`)
-    await child('seed.ts', { dono, quotes })
+    await child('harness/seed.ts', { dono, quotes })
   }
   const { rows: lojas } = await client.query<{ d: number; l: number }>(
     `select cod_distribuidor as d, cod_concessionaria as l from concessionaria join distribuidor using (cod_distribuidor) where distribuidor = 'grande' order by 2`,

@@ -3,7 +3,7 @@ import medirPagina, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { openDemo } from '#tests/demo.ts'
 import { browserPath } from '#tests/browser.ts'
-import { median, type Figure } from './measure.ts'
+import { median, type Figure } from '../harness/measure.ts'
 
 // The median of three rounds, so that one disturbed round does not count.
 const ROUNDS = 3
