@@ -1,5 +1,5 @@
 // npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
-import { seedLarge } from '../../db/seed/large.ts'
+import { seedLarge } from '../../db/seed/large/large.ts'
 import { openDatabase } from '../../src/server/core/database/database.ts'
 import { readEnv } from '../../src/server/core/env.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'

@@ -1,6 +1,6 @@
 import type { DemoPeca } from './cadastros.ts'
-import { integer, type Rng } from './generator/people.ts'
-import type { Linha } from './save.ts'
+import { integer, type Rng } from '../generator/people.ts'
+import type { Linha } from '../save.ts'
 
 type Item = readonly [tipo: 'PECA' | 'MAO_DE_OBRA', codigo: string, quantidade: number]
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type Departamento, shiftMonth } from '#shared/rules/vendas.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import type { SimulatedRow } from '../../scripts/demo/dms-stand-in.ts'
+import type { SimulatedRow } from '../../../scripts/demo/dms-stand-in.ts'
 
 /** Accounts in the DMS of the demonstration, by department. */
 const CONTAS: Readonly<Record<Departamento, string>> = {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
-import type { Linha } from './save.ts'
+import type { Linha } from '../save.ts'
 
 /** Months of history of the stores that order. */
 const MONTHS = 25

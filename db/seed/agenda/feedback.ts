@@ -1,9 +1,9 @@
-import type { Setting } from './agenda-scene.ts'
+import type { Setting } from './scene.ts'
 
 import { scoreType } from '#shared/rules/acompanhamento.ts'
 
-import type { Journal } from './agenda-rows.ts'
-import { integer, pickOne } from './generator/people.ts'
+import type { Journal } from './rows.ts'
+import { integer, pickOne } from '../generator/people.ts'
 
 const MIN = 60_000
 const DAY = 86_400_000

@@ -1,3 +1,4 @@
+// The demonstration's calls and messages of other systems, and its logs.
 import type pg from 'pg'
 
 /**

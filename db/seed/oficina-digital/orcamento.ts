@@ -1,14 +1,15 @@
+// The demonstration's quotes: checklists, prices, answers and what came after a refusal.
 import { createHash } from 'node:crypto'
 import { REFUSAL_REASONS } from '#shared/oficina-digital/orcamentos.ts'
 import { addDays } from '#shared/rules/dates.ts'
 import { formatInternalCode } from '#shared/rules/mask.ts'
 import { stateAfter, type OrcamentoState, isAllowed, sumLinhas, linhaTotal } from '#shared/rules/orcamento.ts'
 import { type VersionContent, canonicalJson } from '#shared/rules/version.ts'
-import { integer, type Rng, pickOne } from './generator/people.ts'
-import type { Linha } from './save.ts'
+import { integer, type Rng, pickOne } from '../generator/people.ts'
+import type { Linha } from '../save.ts'
 import type { Mood, Step } from './today.ts'
 import { freeze, applyDiscount, recoveryDay, type DemoLinha, dropPrecos, getValue } from './rows.ts'
-import type { Clock } from './clock.ts'
+import type { Clock } from '../clock.ts'
 
 /** Context of a quote. */
 export interface Scene {

@@ -1,22 +1,16 @@
+// The large distributor of the benchmarks, made inside PostgreSQL.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { readPecas, type Loja, USUARIOS } from './cadastros.ts'
-import { distribuidorRow } from './distribuidores.ts'
-import { random } from './generator/drawing.ts'
-import { readModelos } from './generator/veiculos.ts'
-import {
-  BATCH_TABLE,
-  INSERT_CHECKLISTS,
-  INSERT_CLIENTES,
-  INSERT_ORCAMENTOS,
-  INSERT_VEICULOS,
-  BATCH,
-} from './large-sql.ts'
-import { resetSequence, Counter, insert, type Linha } from './save.ts'
-import { countLoja, type Tables } from './loja.ts'
-import { Clock } from './clock.ts'
-import { HOURLY_COST, SERVICOS } from './servicos.ts'
-import { createClient } from '../../src/server/core/database/pool.ts'
+import { readPecas, type Loja, USUARIOS } from '../cadastros/cadastros.ts'
+import { distribuidorRow } from '../cadastros/distribuidores.ts'
+import { random } from '../generator/drawing.ts'
+import { readModelos } from '../generator/veiculos.ts'
+import { BATCH_TABLE, INSERT_CHECKLISTS, INSERT_CLIENTES, INSERT_ORCAMENTOS, INSERT_VEICULOS, BATCH } from './sql.ts'
+import { resetSequence, Counter, insert, type Linha } from '../save.ts'
+import { countLoja, type Tables } from '../oficina-digital/loja.ts'
+import { Clock } from '../clock.ts'
+import { HOURLY_COST, SERVICOS } from '../cadastros/servicos.ts'
+import { createClient } from '../../../src/server/core/database/pool.ts'
 
 export interface LargeSeedOptions {
   quotes: number

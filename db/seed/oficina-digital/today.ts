@@ -1,6 +1,6 @@
 import type { OrcamentoState, EventType } from '#shared/rules/orcamento.ts'
-import { integer, type Rng, pickOne } from './generator/people.ts'
-import type { Clock } from './clock.ts'
+import { integer, type Rng, pickOne } from '../generator/people.ts'
+import type { Clock } from '../clock.ts'
 
 /** One event of a quote. */
 export interface Step {

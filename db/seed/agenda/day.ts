@@ -1,9 +1,9 @@
-import type { DemoCarro, ServicoStep, HouseServico, DemoVisit, Setting } from './agenda-scene.ts'
+import type { DemoCarro, ServicoStep, HouseServico, DemoVisit, Setting } from './scene.ts'
 
-import { mecanicoTurno } from './team.ts'
-import { addFeedback } from './agenda-feedback.ts'
-import type { Journal } from './agenda-rows.ts'
-import { integer, type Rng, pickOne } from './generator/people.ts'
+import { mecanicoTurno } from '../cadastros/team.ts'
+import { addFeedback } from './feedback.ts'
+import type { Journal } from './rows.ts'
+import { integer, type Rng, pickOne } from '../generator/people.ts'
 
 const MIN = 60_000
 const H = 60 * MIN

@@ -1,15 +1,16 @@
-import type { DemoCarro, DemoAgendaLoja, HouseServico, DemoInspection } from './agenda-scene.ts'
+// The demonstration's agenda: appointments, cars on their way through the workshop, surveys.
+import type { DemoCarro, DemoAgendaLoja, HouseServico, DemoInspection } from './scene.ts'
 
 import type pg from 'pg'
 import type { ColumnRole } from '#shared/rules/agenda-card.ts'
 import { SERVICO_TYPES, type ServicoType } from '#shared/cadastros/servicos.ts'
-import { countDay, addHistory } from './agenda-day.ts'
-import { Journal } from './agenda-rows.ts'
-import { random } from './generator/drawing.ts'
-import { pickCliente } from './generator/people.ts'
-import { type Modelo, pickVeiculo } from './generator/veiculos.ts'
-import { resetSequence, type Counter, insert, type Linha } from './save.ts'
-import type { Clock } from './clock.ts'
+import { countDay, addHistory } from './day.ts'
+import { Journal } from './rows.ts'
+import { random } from '../generator/drawing.ts'
+import { pickCliente } from '../generator/people.ts'
+import { type Modelo, pickVeiculo } from '../generator/veiculos.ts'
+import { resetSequence, type Counter, insert, type Linha } from '../save.ts'
+import type { Clock } from '../clock.ts'
 
 /** A store that gets an agenda. */
 export interface LiveLoja {

@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/dates.ts'
 import type { Loja } from './cadastros.ts'
-import type { Linha } from './save.ts'
+import type { Linha } from '../save.ts'
 
 const BY_PREFIX: Record<string, string> = {
   FRE: 'Freios',

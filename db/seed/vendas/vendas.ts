@@ -1,9 +1,10 @@
+// The demonstration's sales, with the invoices of the DMS and the stock behind them.
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
 import { type Departamento, shiftMonth } from '#shared/rules/vendas.ts'
 import { canonicalJson } from '#shared/rules/version.ts'
 import type { VendaCell, MonthEvent } from '#shared/vendas/vendas.ts'
-import { freeze, hashOf } from '../../src/server/vendas/fechamento/close.ts'
+import { freeze, hashOf } from '../../../src/server/vendas/fechamento/close.ts'
 
 /** Months with figures before the current one; all but the last are closed. */
 const MONTHS = 5

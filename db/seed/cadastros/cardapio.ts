@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Modelo } from './generator/veiculos.ts'
-import type { SaveFile } from './save.ts'
+import type { Modelo } from '../generator/veiculos.ts'
+import type { SaveFile } from '../save.ts'
 
 /** Tyres of the demonstration: maker's name, size as stamped, load in kg, speed in km/h, cost and price in centavos. */
 const PNEUS: readonly (readonly [

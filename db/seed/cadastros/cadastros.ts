@@ -1,8 +1,9 @@
+// The demonstration's registers: distributors, teams, services, parts and the cars they fit.
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { parseReais } from '#shared/rules/money.ts'
 import type { DemoDistribuidor } from './distribuidores.ts'
-import { cnpj, integer, personName, type Rng } from './generator/people.ts'
+import { cnpj, integer, personName, type Rng } from '../generator/people.ts'
 
 export interface DemoPeca {
   codigo: string
@@ -18,7 +19,7 @@ export interface DemoPeca {
 /** Parts of the demonstration, priced in centavos; cost is 55 to 70 % of the price, by code. */
 export function readPecas(): DemoPeca[] {
   return ['pecas-da-casa.csv', 'pecas.csv'].flatMap((arquivo) =>
-    parse<Record<string, string>>(readFileSync(new URL(`data/${arquivo}`, import.meta.url)), { columns: true }).map(
+    parse<Record<string, string>>(readFileSync(new URL(`../data/${arquivo}`, import.meta.url)), { columns: true }).map(
       (l) => {
         const codigo = l['codigo'] ?? ''
         const preco = parseReais(l['preco'] ?? '') ?? 0

@@ -1,5 +1,5 @@
-import type { Rng } from './generator/people.ts'
-import type { Clock } from './clock.ts'
+import type { Rng } from '../generator/people.ts'
+import type { Clock } from '../clock.ts'
 import type { ColumnRole } from '#shared/rules/agenda-card.ts'
 import type { ServicoRequest } from '#shared/rules/servico-agendado.ts'
 

@@ -1,6 +1,6 @@
 import type { stateAfter, EventType } from '#shared/rules/orcamento.ts'
-import { integer, type Rng, pickOne } from './generator/people.ts'
-import type { Linha } from './save.ts'
+import { integer, type Rng, pickOne } from '../generator/people.ts'
+import type { Linha } from '../save.ts'
 import type { Mood, Step } from './today.ts'
 import { type DemoLinha, LOST } from './rows.ts'
 import { type Scene, write, type Written } from './orcamento.ts'

@@ -1,8 +1,8 @@
-import type { DemoAgendaLoja, DemoCarro, ServicoStep, VisitServico, DemoVisit } from './agenda-scene.ts'
+import type { DemoAgendaLoja, DemoCarro, ServicoStep, VisitServico, DemoVisit } from './scene.ts'
 
 import { keyBetween, type ColumnRole } from '#shared/rules/agenda-card.ts'
 import { applyServicoAction, NEW_SERVICO, type ServicoState } from '#shared/rules/servico-agendado.ts'
-import { Counter, type Linha } from './save.ts'
+import { Counter, type Linha } from '../save.ts'
 
 const MIN = 60_000
 const iso = (t: number | null): string | null => (t === null ? null : new Date(t).toISOString())

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { DemoPeca } from './cadastros.ts'
-import { CATALOG } from './generator/catalog.ts'
+import { CATALOG } from '../generator/catalog.ts'
 
 /** Cars that share their mechanical parts: make, models, first and last year (0: still made), engine. */
 type Platform = readonly [marca: string, modelos: readonly string[], de: number, ate: number, motor: string]

@@ -9,10 +9,10 @@ import {
   maoDeObraTotal,
   pecaTotal,
 } from '#shared/rules/orcamento.ts'
-import type { DemoPeca } from './cadastros.ts'
-import type { PickedChecklist } from './generator/generator.ts'
-import { type Rng, pickOne } from './generator/people.ts'
-import { HOURLY_COST, SERVICOS } from './servicos.ts'
+import type { DemoPeca } from '../cadastros/cadastros.ts'
+import type { PickedChecklist } from '../generator/generator.ts'
+import { type Rng, pickOne } from '../generator/people.ts'
+import { HOURLY_COST, SERVICOS } from '../cadastros/servicos.ts'
 
 /** A line of a quote during generation; its rows are built when the quote is written. */
 export interface DemoLinha {
