@@ -63,7 +63,7 @@ export default defineConfig({
   ignorePatterns: ['dist/**', 'src/server/core/database/schema.ts'],
   overrides: [
     {
-      files: ['*.config.ts', 'tests/setup-*.ts'],
+      files: ['*.config.ts', 'tests/*/setup-*.ts'],
       rules: {
         'import/no-default-export': 'off',
       },

@@ -1,8 +1,8 @@
 // Figures of the browser: what a page loads, and how smoothly it scrolls and drags.
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { openDemo, type Demo } from '#tests/demo.ts'
-import { openBrowser } from '#tests/browser.ts'
-import { callApi } from '#tests/request.ts'
+import { openDemo, type Demo } from '#tests/browser/demo.ts'
+import { openBrowser } from '#tests/browser/browser.ts'
+import { callApi } from '#tests/server/request.ts'
 import { bareList, sameRows } from './bare-list.ts'
 import { ms, type Figure } from '../harness/measure.ts'
 import { COUNT_FRAMES, counted, isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from '../harness/frames.ts'

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { openDemo } from '#tests/demo.ts'
-import { openBrowser } from '#tests/browser.ts'
+import { openDemo } from '#tests/browser/demo.ts'
+import { openBrowser } from '#tests/browser/browser.ts'
 import type { Figure } from '../harness/measure.ts'
 
 const ASSETS = { '/v3/assets/': '../../dist/web/assets', '/o/arquivos/assets/': '../../dist/customer/assets' } as const

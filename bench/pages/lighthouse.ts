@@ -1,8 +1,8 @@
 import { launch } from 'chrome-launcher'
 import medirPagina, { desktopConfig } from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { openDemo } from '#tests/demo.ts'
-import { browserPath } from '#tests/browser.ts'
+import { openDemo } from '#tests/browser/demo.ts'
+import { browserPath } from '#tests/browser/browser.ts'
 import { median, type Figure } from '../harness/measure.ts'
 
 // The median of three rounds, so that one disturbed round does not count.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from '#tests/statements.ts'
+import type { Statement } from '#tests/server/statements.ts'
 
 export type ConnectionCommand = Statement & { conexao: number }
 

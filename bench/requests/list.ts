@@ -7,7 +7,7 @@ import { listOrcamentos } from '../../src/server/oficina-digital/orcamentos/list
 import { type Bench, type Base, openConnection, HOST, MANY, serve } from '../harness/base.ts'
 import { type Figure, child, median, ms } from '../harness/measure.ts'
 import { measureInTurns } from '../harness/turns.ts'
-import { statementsOf } from '#tests/statements.ts'
+import { statementsOf } from '#tests/server/statements.ts'
 
 // 3,000 samples: with 1,000 requests, a few slow ones in a row decided the p95.
 const SIZE = { grande: MANY, pequena: 50_000, rodadas: 15, segundos: 4, amostras: 3000 }

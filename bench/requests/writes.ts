@@ -6,7 +6,7 @@ import { openDb } from '../../src/server/core/database/pool.ts'
 import { type Bench, openConnection, HOST, serve } from '../harness/base.ts'
 import { retrieve, type Figure, median, ms } from '../harness/measure.ts'
 import { type ConnectionCommand, listen } from '../realtime/listen.ts'
-import type { Statement } from '#tests/statements.ts'
+import type { Statement } from '#tests/server/statements.ts'
 
 const SIZE = { quotes: 50_000, vezes: 150 }
 

@@ -11,7 +11,7 @@ import {
   linhaTotal,
 } from '#shared/rules/orcamento.ts'
 import { versionContent, canonicalJson } from '#shared/rules/version.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { DISTRIBUIDORES } from './cadastros/distribuidores.ts'
 import { seedLarge } from './large/large.ts'

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import { api, type DemoLoja, getLojas, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { live, fits, goTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, type DemoLoja, getLojas, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { live, fits, goTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo, open, resume } = product

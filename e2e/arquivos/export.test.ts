@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { openCsv, openXlsx } from '#tests/spreadsheet.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { openCsv, openXlsx } from '#tests/files/spreadsheet.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 // Exports of up to forty rows are direct; the demo's history is longer.
 const { open, url } = setUpDemo({ environment: { EXPORTACAO_DIRETA: '40' } })

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { resizeTo } from '#tests/page.ts'
-import { openXlsx } from '#tests/spreadsheet.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { resizeTo } from '#tests/browser/page.ts'
+import { openXlsx } from '#tests/files/spreadsheet.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open } = setUpDemo()
 

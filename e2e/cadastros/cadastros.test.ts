@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { type Opened, goTo, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { type Opened, goTo, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open, resume } = setUpDemo()
 

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sampleChecklist, getLojas } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { expectFitsAllWidths, resizeTo, type Opened } from '#tests/page.ts'
-import { callApi } from '#tests/request.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { sampleChecklist, getLojas } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { expectFitsAllWidths, resizeTo, type Opened } from '#tests/browser/page.ts'
+import { callApi } from '#tests/server/request.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 // A separate product: these tests change the distributor's name, colour and pictures, which every screen shows.
 const { open, resume, demo } = setUpDemo({ environment: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })

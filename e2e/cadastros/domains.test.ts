@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DistribuidorData, DistribuidorRecord } from '#shared/cadastros/distribuidores.ts'
-import { api, sampleChecklist, getLojas, tokenFor } from '#tests/api.ts'
-import { sent } from '#tests/orcamentos.ts'
-import { live, signIn, goTo } from '#tests/page.ts'
-import { callApi } from '#tests/request.ts'
-import { setUpDemo } from '#tests/product.ts'
-import { openTls } from '#tests/tls.ts'
+import { api, sampleChecklist, getLojas, tokenFor } from '#tests/server/api.ts'
+import { sent } from '#tests/records/orcamentos.ts'
+import { live, signIn, goTo } from '#tests/browser/page.ts'
+import { callApi } from '#tests/server/request.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+import { openTls } from '#tests/server/tls.ts'
 
 // A separate product: the distributor moves to its own hosts, and every other test expects it at the usual one.
 const { demo, browser } = setUpDemo({ propria: true })

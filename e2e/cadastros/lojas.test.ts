@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { todayIn, localInstant, addDays } from '#shared/rules/dates.ts'
-import { api, getLojas, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { fits, goTo, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, getLojas, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { fits, goTo, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { demo, open } = setUpDemo()
 

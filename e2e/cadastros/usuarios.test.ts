@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
-import { api, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { emailsTo, secretFrom } from '#tests/emails.ts'
-import { live, expectFitsAllWidths, signIn, goTo, resizeTo, newPage } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { emailsTo, secretFrom } from '#tests/server/emails.ts'
+import { live, expectFitsAllWidths, signIn, goTo, resizeTo, newPage } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { browser, url, demo, open, resume } = setUpDemo()
 const LIST = '/cadastros/usuario/list'

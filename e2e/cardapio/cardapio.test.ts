@@ -1,8 +1,8 @@
 // The service menu in the browser: its tree, packages, parts, tyres, manuals and copies.
 import { expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { expectFitsAllWidths, goTo, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { expectFitsAllWidths, goTo, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { resume } = setUpDemo()
 

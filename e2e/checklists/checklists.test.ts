@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
-import { api, sampleChecklist, getLojas, postChecklist, tokenFor, type DemoLoja } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { expectFitsAllWidths, goTo, WIDTHS, resizeTo, type Opened } from '#tests/page.ts'
-import { parsePdf } from '#tests/pdf.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, sampleChecklist, getLojas, postChecklist, tokenFor, type DemoLoja } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { expectFitsAllWidths, goTo, WIDTHS, resizeTo, type Opened } from '#tests/browser/page.ts'
+import { parsePdf } from '#tests/files/pdf.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo } = product

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { PASSWORD } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { dbUrl } from '#tests/cluster.ts'
-import { signIn } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { PASSWORD } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { dbUrl } from '#tests/database/cluster.ts'
+import { signIn } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { url, demo, open } = setUpDemo()
 const ROOT = join(import.meta.dirname, '../..')

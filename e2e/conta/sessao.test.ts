@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { LANDING } from '#shared/core/screen-access.ts'
 import type { conta } from '#shared/conta/conta.ts'
 import { type Loaded, NIVEIS } from '#shared/core/contract.ts'
-import { api, PASSWORD, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { type Opened, signIn, newPage } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, PASSWORD, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { type Opened, signIn, newPage } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 // The only tests that sign in through the form.
 const { browser, demo, url, open } = setUpDemo()

@@ -1,9 +1,9 @@
 // Ordering parts in the browser, from a suggestion to an order.
 import { expect, test } from 'vitest'
-import { getLojas } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { fits, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { getLojas } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { fits, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 // Uses a store of the demo without suggestions.
 const { demo, open } = setUpDemo()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { expectFitsAllWidths, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { expectFitsAllWidths, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open } = setUpDemo()
 

@@ -1,10 +1,10 @@
 // The quote in the browser: priced, sent, negotiated, and answered on the customer's page.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { sampleChecklist, getLojas, postChecklist } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { fits, goTo } from '#tests/page.ts'
-import { openGerenciar, setUpDemo } from '#tests/product.ts'
+import { sampleChecklist, getLojas, postChecklist } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { fits, goTo } from '#tests/browser/page.ts'
+import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo, open } = product

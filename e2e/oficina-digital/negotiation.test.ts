@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { api, getLojas, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { orcamentoInState } from '#tests/orcamentos.ts'
-import { type Opened, fits, goTo } from '#tests/page.ts'
-import { openGerenciar, setUpDemo } from '#tests/product.ts'
+import { api, getLojas, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { orcamentoInState } from '#tests/records/orcamentos.ts'
+import { type Opened, fits, goTo } from '#tests/browser/page.ts'
+import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo } = product

@@ -1,7 +1,7 @@
 // Reports in the browser: the figures, their formulas and rows, and the month on one page.
 import { expect, test } from 'vitest'
-import { getLojas } from '#tests/api.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { getLojas } from '#tests/server/api.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { demo, open } = setUpDemo()
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { setUpDemo } from '#tests/product.ts'
-import { REDIRECTS, prove, screensOf } from '#tests/visits.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+import { REDIRECTS, prove, screensOf } from '#tests/browser/visits.ts'
 
 const product = setUpDemo()
 const { open } = product

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getLojas } from '#tests/api.ts'
-import { orcamentoInState } from '#tests/orcamentos.ts'
-import { goTo } from '#tests/page.ts'
-import { openGerenciar, setUpDemo } from '#tests/product.ts'
+import { getLojas } from '#tests/server/api.ts'
+import { orcamentoInState } from '#tests/records/orcamentos.ts'
+import { goTo } from '#tests/browser/page.ts'
+import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo } = product

@@ -1,7 +1,7 @@
 // Lazy-loaded parts of a form.
 import { expect, test } from 'vitest'
-import { orcamentoInState } from '#tests/orcamentos.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { orcamentoInState } from '#tests/records/orcamentos.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open, demo } = setUpDemo()
 

@@ -2,10 +2,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { OpenPassagem } from '#shared/agenda/agendamentos.ts'
-import { api, getLojas, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { fits, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, getLojas, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { fits, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { demo, open } = setUpDemo()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sampleChecklist, getLojas, postChecklist } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { openGerenciar, setUpDemo } from '#tests/product.ts'
+import { sampleChecklist, getLojas, postChecklist } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { demo } = product

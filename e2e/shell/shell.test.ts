@@ -1,9 +1,9 @@
 // What every screen stands in: the frame, menu, search, lazy parts, boards, photos and live data.
 import { expect, test } from 'vitest'
-import { sampleChecklist, getLojas, postChecklist } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { joinedLoja, goTo } from '#tests/page.ts'
-import { openGerenciar, setUpDemo } from '#tests/product.ts'
+import { sampleChecklist, getLojas, postChecklist } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { joinedLoja, goTo } from '#tests/browser/page.ts'
+import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
 const { url, demo, open } = product

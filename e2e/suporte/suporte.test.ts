@@ -1,8 +1,8 @@
 // Support in the browser: tickets and integrations.
 import { expect, test } from 'vitest'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { goTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { goTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open } = setUpDemo()
 

@@ -4,10 +4,10 @@ import type { Loaded } from '#shared/core/contract.ts'
 import { formatDay, todayIn, addDays } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
-import { api, getLojas, tokenFor } from '#tests/api.ts'
-import { expectNoA11yViolations } from '#tests/a11y.ts'
-import { live, fits, goTo, resizeTo } from '#tests/page.ts'
-import { setUpDemo } from '#tests/product.ts'
+import { api, getLojas, tokenFor } from '#tests/server/api.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { live, fits, goTo, resizeTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
 
 // Uses a month without figures in the demo, which no other test reads.
 const { demo, open } = setUpDemo()

@@ -3,9 +3,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { openDemo } from '#tests/demo.ts'
+import { openDemo } from '#tests/browser/demo.ts'
 import { SCREENS } from '#shared/core/screens.ts'
-import { openBrowser } from '#tests/browser.ts'
+import { openBrowser } from '#tests/browser/browser.ts'
 
 const todas = process.argv.includes('--todas')
 const folder = join(import.meta.dirname, todas ? '../../dist/screenshots' : '../../docs/screenshots')

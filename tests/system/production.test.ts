@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callApi } from '#tests/request.ts'
+import { callApi } from '#tests/server/request.ts'
 
 // Production as described in docs/operations.md, with its own commands, on the embedded engine.
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-// The demonstration's calls and messages of other systems, and its logs.
+// The demonstration's tickets, its calls and messages of other systems, and its logs.
 import type pg from 'pg'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { MODELO } from '#tests/cluster.ts'
+import { MODELO } from '#tests/database/cluster.ts'
 import { TYPES_OUTPUT, generateTypes } from '../../../../scripts/database/schema-types.ts'
 
 test('schema.ts matches the migrated database; if not, run npm run db:types', async () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { todayIn } from '#shared/rules/dates.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { scriptIn } from '#tests/script.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { scriptIn } from '#tests/records/script.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { area } from './area.ts'
 
 /** Runs the scheduled task as the job engine does; returns the failures that it reported. */

@@ -3,7 +3,7 @@ import type { Agendamento, AgendaServico } from '#shared/agenda/agenda.ts'
 import type { OpenPassagem } from '#shared/agenda/agendamentos.ts'
 import { todayIn, localInstant, addDays } from '#shared/rules/dates.ts'
 import { buildWorld, type World } from './world.ts'
-import { openTestServer, type TestServer } from './server.ts'
+import { openTestServer, type TestServer } from '../server/server.ts'
 
 export type Oficina = Awaited<ReturnType<typeof openOficina>>
 type Reply = Awaited<ReturnType<TestServer['callApi']>>

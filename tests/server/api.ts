@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
-import type { Demo } from './demo.ts'
+import type { Demo } from '../browser/demo.ts'
 import { callApi } from './request.ts'
 
 /** Password of every demo user. */

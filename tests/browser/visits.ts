@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCREENS, type Screen } from '#shared/core/screens.ts'
-import { getLojas } from './api.ts'
+import { getLojas } from '../server/api.ts'
 import { expectNoA11yViolations } from './a11y.ts'
-import { orcamentoInState } from './orcamentos.ts'
+import { orcamentoInState } from '../records/orcamentos.ts'
 import { fits, goTo, WIDTHS, resizeTo, screenReady, expectTablesPadded, type Opened } from './page.ts'
 import type { Product } from './product.ts'
 
 // Import by variable: the web belongs to another TypeScript project, and only its list of screens is needed.
-const WEB_AREAS = '../src/web/app/areas.ts'
+const WEB_AREAS = '../../src/web/app/areas.ts'
 const { PAGES } = (await import(WEB_AREAS)) as { PAGES: Record<string, unknown> }
 
 /** Screens that are built. */

@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { openDatabase, type Database } from '../src/server/core/database/database.ts'
-import { openDb, createClient } from '../src/server/core/database/pool.ts'
-import { loadDemo } from '../src/server/core/installation/demo-data.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
-import { startServer, type AppServer } from '../src/server/core/server.ts'
-import { createTemplate, TEMPLATE_SOURCES, MODELO, type Cluster } from './cluster.ts'
-import type { Sources } from './cache.ts'
+import { openDatabase, type Database } from '../../src/server/core/database/database.ts'
+import { openDb, createClient } from '../../src/server/core/database/pool.ts'
+import { loadDemo } from '../../src/server/core/installation/demo-data.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
+import { startServer, type AppServer } from '../../src/server/core/server.ts'
+import { createTemplate, TEMPLATE_SOURCES, MODELO, type Cluster } from '../database/cluster.ts'
+import type { Sources } from '../database/cache.ts'
 
 export interface Demo {
   server: AppServer
@@ -84,7 +84,7 @@ export const DEMO_SOURCES: Sources = {
     'src/server/relatorios/indicadores/count.ts',
     'src/server/agenda/painel-agenda/days.ts',
   ],
-  standalone: [...TEMPLATE_SOURCES.standalone, 'src/server/core/installation/demo-data.ts', 'tests/demo.ts'],
+  standalone: [...TEMPLATE_SOURCES.standalone, 'src/server/core/installation/demo-data.ts', 'tests/browser/demo.ts'],
 }
 
 /** Fills a cluster with the migrated template and a database of demo data; the demo's files go to `folder`. */

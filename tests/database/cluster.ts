@@ -1,12 +1,13 @@
+// The database of the tests: one cluster for a run, a copied database for each file, and what is kept between runs.
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { prepareEngine } from '../src/server/core/installation/embedded-engine.ts'
-import { migrateJobs } from '../src/server/core/jobs/jobs.ts'
-import { migrate } from '../src/server/core/database/migrate.ts'
+import { prepareEngine } from '../../src/server/core/installation/embedded-engine.ts'
+import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
+import { migrate } from '../../src/server/core/database/migrate.ts'
 import { retrieve, keep, digestOf, type Sources } from './cache.ts'
-import { createClient } from '../src/server/core/database/pool.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
 
 /** Name of the migrated, empty database that every test database is copied from. */
 export const MODELO = 'patio_modelo'

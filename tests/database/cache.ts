@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'node_modules/.cache/patio-testes')
 const IMPORT_PATTERN = /\bfrom '(\.{1,2}\/[^']+|#shared\/[^']+)'|\bimport '(\.{1,2}\/[^']+)'/g
 const VALIDITY_MS = 2 * 86_400_000

@@ -6,8 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { Tx } from '../src/server/core/database/query.ts'
-import type { DB } from '../src/server/core/database/schema.ts'
+import type { Tx } from '../../src/server/core/database/query.ts'
+import type { DB } from '../../src/server/core/database/schema.ts'
 
 export interface Statement {
   texto: string

@@ -1,3 +1,4 @@
+// Files as users upload and download them.
 import {
   CHUNK_BYTES,
   isInProgress,
@@ -6,10 +7,10 @@ import {
   type ImportableRecord,
 } from '#shared/arquivos/importacoes.ts'
 import { expect, vi } from 'vitest'
-import { runImportacao } from '../src/server/arquivos/importacoes/job.ts'
-import type { World } from './world.ts'
-import { sendBytes } from './request.ts'
-import type { TestServer } from './server.ts'
+import { runImportacao } from '../../src/server/arquivos/importacoes/job.ts'
+import type { World } from '../records/world.ts'
+import { sendBytes } from '../server/request.ts'
+import type { TestServer } from '../server/server.ts'
 
 /** A user who imports through the screen's endpoints; `codConcessionaria` is the store of files that belong to one store. */
 export function createImporter(t: TestServer, m: World, token: string, codConcessionaria?: number) {

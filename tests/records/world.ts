@@ -1,7 +1,8 @@
+// Records that tests begin with: a distributor with its stores and users, quotes, cars, sales.
 import { randomUUID } from 'node:crypto'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../server/server.ts'
 
 export interface World {
   codDistribuidor: number

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
 import { buildWorld } from './world.ts'
-import { openTestServer } from './server.ts'
+import { openTestServer } from '../server/server.ts'
 
 export type Month = Loaded<typeof vendas.getMes>
 type Method = 'GET' | 'POST' | 'PUT'

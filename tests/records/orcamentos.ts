@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { transaction } from '../src/server/core/database/transaction.ts'
-import { api, sampleChecklist, getLojas, postChecklist, tokenFor } from './api.ts'
-import type { Demo } from './demo.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
+import { api, sampleChecklist, getLojas, postChecklist, tokenFor } from '../server/api.ts'
+import type { Demo } from '../browser/demo.ts'
 
 /** A customer's CPF, and its last four digits, which the identity step asks for. */
 export const CPF = { documento: '529.982.247-25', fim: '4725' }

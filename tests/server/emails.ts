@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dispatch } from '../src/server/core/mail/outbox.ts'
-import type { AppServer } from '../src/server/core/server.ts'
+import { dispatch } from '../../src/server/core/mail/outbox.ts'
+import type { AppServer } from '../../src/server/core/server.ts'
 
 /** Emails sent to an address so far, oldest first, as text. */
 export async function emailsTo({ services }: AppServer, email: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../server/server.ts'
 import type { World } from './world.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { buildChecklist } from './world.ts'

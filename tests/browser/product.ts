@@ -1,6 +1,7 @@
+// The product in a browser: the demonstration on a server of its own, pages of its users, and what every page is checked for.
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import type { DemoLoja } from './api.ts'
+import type { DemoLoja } from '../server/api.ts'
 import { openDemo, type Demo } from './demo.ts'
 import { openBrowser } from './browser.ts'
 import { openPage, live, goTo, resizeTo, type Opened, type OpenOptions } from './page.ts'

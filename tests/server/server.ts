@@ -1,14 +1,15 @@
+// A server of its own for each test file, with calls to it and a look at what it sent.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, inject } from 'vitest'
-import type { Database } from '../src/server/core/database/database.ts'
-import { openDb, createClient } from '../src/server/core/database/pool.ts'
-import { readEnv } from '../src/server/core/env.ts'
-import { startServer, type AppServer } from '../src/server/core/server.ts'
-import { MODELO } from './cluster.ts'
+import type { Database } from '../../src/server/core/database/database.ts'
+import { openDb, createClient } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { startServer, type AppServer } from '../../src/server/core/server.ts'
+import { MODELO } from '../database/cluster.ts'
 import { callApi } from './request.ts'
 
 /** Waits until a queue has no waiting or running jobs. */

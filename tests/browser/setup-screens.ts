@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { embeddedCluster } from './cluster.ts'
+import { embeddedCluster } from '../database/cluster.ts'
 import { fillWithDemo, DEMO_SOURCES, type DemoTemplate } from './demo.ts'
-import { digestOf } from './cache.ts'
+import { digestOf } from '../database/cache.ts'
 import { browserPath } from './browser.ts'
 
 declare module 'vitest' {

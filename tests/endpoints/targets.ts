@@ -1,12 +1,12 @@
-import { sendRefused } from './refused-orcamento.ts'
+import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 
-import { type World } from './world.ts'
-import { createIntegracaoRecords } from './integracao.ts'
-import { createSugestao } from './sugestoes.ts'
-import { linkSecret } from './script.ts'
-import type { TestServer } from './server.ts'
-import type { Target } from '../src/server/core/areas/call-sample.ts'
+import { type World } from '../records/world.ts'
+import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createSugestao } from '../records/sugestoes.ts'
+import { linkSecret } from '../records/script.ts'
+import type { TestServer } from '../server/server.ts'
+import type { Target } from '../../src/server/core/areas/call-sample.ts'
 
 const LINKS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
 

@@ -1,8 +1,8 @@
 import { POLITICAS } from '#shared/rules/reposicao.ts'
-import type { Target } from '../src/server/core/areas/call-sample.ts'
-import { calculationOf, evaluate, type LojaPeca } from '../src/server/estoque/sugestoes/calculation.ts'
+import type { Target } from '../../src/server/core/areas/call-sample.ts'
+import { calculationOf, evaluate, type LojaPeca } from '../../src/server/estoque/sugestoes/calculation.ts'
 import type { World } from './world.ts'
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../server/server.ts'
 
 const first = async (t: TestServer, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0

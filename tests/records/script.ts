@@ -3,7 +3,7 @@ import type { ChecklistInput } from '#shared/suporte/integracao.ts'
 import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { buildChecklist, buildWorld, type World } from './world.ts'
-import { openTestServer, type TestServer } from './server.ts'
+import { openTestServer, type TestServer } from '../server/server.ts'
 
 export type Body = FullOrcamento & {
   codigo: string

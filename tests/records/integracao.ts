@@ -1,6 +1,6 @@
-import type { Target } from '../src/server/core/areas/call-sample.ts'
+import type { Target } from '../../src/server/core/areas/call-sample.ts'
 import type { World } from './world.ts'
-import type { TestServer } from './server.ts'
+import type { TestServer } from '../server/server.ts'
 
 /** Records of integrations and support: a ticket with a file, a logged call and a webhook; each contains `marca`. */
 export async function createIntegracaoRecords(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { authenticate, getLojas, PASSWORD, type DemoLoja } from './api.ts'
+import { authenticate, getLojas, PASSWORD, type DemoLoja } from '../server/api.ts'
 import type { Demo } from './demo.ts'
 
 /** Widths at which every screen must fit: phone, tablet, desktop. */

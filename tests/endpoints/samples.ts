@@ -1,6 +1,7 @@
+// Every endpoint with a valid call, the targets of those calls, and hostile variants.
 import type { Endpoint } from '#shared/core/contract.ts'
-import type { Target, Sample } from '../src/server/core/areas/call-sample.ts'
-import { AREAS } from '../src/server/core/areas/areas.ts'
+import type { Target, Sample } from '../../src/server/core/areas/call-sample.ts'
+import { AREAS } from '../../src/server/core/areas/areas.ts'
 
 /** Every endpoint of the contract, by name. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.assign(
