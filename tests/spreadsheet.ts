@@ -49,10 +49,10 @@ export function foreignXlsx(nome: string, linhas: readonly (readonly CellValue[]
 export function openCsv(bytes: Buffer): { antes: Map<string, string>; cabecalho: string[]; linhas: string[][] } {
   const texto = bytes.toString()
   const fim = texto.indexOf('\r\n\r\n')
-  const read = (t: string) => parse(t, { delimiter: ';' })
+  const read = (t: string, uneven = false) => parse(t, { delimiter: ';', relax_column_count: uneven })
   const [header = [], ...linhas] = read(texto.slice(fim + 4))
   return {
-    antes: new Map(read(texto.slice(1, fim)).map(([nome = '', valor = '']) => [nome, valor])),
+    antes: new Map(read(texto.slice(1, fim), true).map(([nome = '', valor = '']) => [nome, valor])),
     cabecalho: header,
     linhas,
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImporter } from '#tests/imports.ts'
 import { buildWorld, type World } from '#tests/world.ts'
-import { foreignXlsx, openXlsx, download } from '#tests/spreadsheet.ts'
+import { foreignXlsx, openCsv, openXlsx, download } from '#tests/spreadsheet.ts'
 import { openTestServer, type TestServer } from '#tests/server.ts'
 
 let t: TestServer
@@ -253,6 +253,10 @@ describe('the template', () => {
         token,
       })
       expect(headers['content-disposition']).toContain(`modelo-pecas.${formato}`)
+      const notes =
+        formato === 'csv' ? [...openCsv(bytes).antes].slice(1) : ((await openXlsx(bytes)).get('Colunas') ?? []).slice(1)
+      expect(notes.map(([coluna]) => coluna).slice(0, 2)).toEqual(['Código', 'Descrição'])
+      expect(notes.at(-1)).toEqual(['Exemplo', expect.stringContaining('não é importada')])
       expect((await admin.importData('pecas', bytes)).erro).toMatch(/Não há linhas preenchidas/)
       const linha = [`MOD-${formato}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
       const full =
