@@ -5,13 +5,13 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { ORCAMENTO_COLUMNS } from '#shared/arquivos/exported-columns.ts'
 import { HOST, type Bench, type Base } from '../harness/base.ts'
-import { child, median, ms, type Figure } from '../harness/measure.ts'
+import { median, ms, type Figure } from '../harness/measure.ts'
 
 const SIZE = { linhas: 100_000, rodadas: 3 }
 const COLUMNS = 20
 const MB = 1024 * 1024
 
-/** An export of 100,000 quotes over HTTP, compared with the spreadsheet library alone: time, first byte, server memory. */
+/** An export of 100,000 quotes over HTTP: time, first byte, server memory. */
 export async function exportData(bench: Bench, { linhas, rodadas: rounds } = SIZE): Promise<Figure[]> {
   const base = await bench.base(linhas)
   const { processo: serverProcess, url, token } = await openServer(base)
@@ -24,35 +24,20 @@ export async function exportData(bench: Bench, { linhas, rodadas: rounds } = SIZ
     await sendRequest(`&codConcessionaria=${base.lojas[0]}`)
     const idle = await memory(serverProcess, 'ociosa')
     const ourRuns = []
-    const foreignReplies: number[] = []
-    for (let i = 0; i < rounds; i++) {
-      ourRuns.push(await sendRequest())
-      if (formato === 'xlsx')
-        foreignReplies.push((await child<{ ms: number }>('files/export-library.ts', { linhas, colunas: COLUMNS })).ms)
-    }
+    for (let i = 0; i < rounds; i++) ourRuns.push(await sendRequest())
     const above = ((await memory(serverProcess, 'pico')) - idle) / MB
     const tempo = median(ourRuns.map((n) => n.ms))
     const first = Math.max(...ourRuns.map((n) => n.primeiro))
     const what = `${formato} of ${linhas.toLocaleString('en')} × ${COLUMNS}`
-    if (formato === 'xlsx')
-      figures.push({
+    figures.push(
+      {
         what: `${what}, from the database to the last byte`,
         ours: `${(tempo / 1000).toFixed(1)} s, ${((ourRuns[0]?.bytes ?? 0) / MB).toFixed(1)} MiB`,
-        beside: `the library alone, rows made up: ${(median(foreignReplies) / 1000).toFixed(1)} s`,
-        ratio: (tempo / median(foreignReplies)).toFixed(2),
-        meta: '–',
-        goalMet: null,
-      })
-    else
-      figures.push({
-        what: what,
-        ours: `${(tempo / 1000).toFixed(1)} s`,
         beside: '–',
         ratio: '–',
         meta: '–',
         goalMet: null,
-      })
-    figures.push(
+      },
       {
         what: `${what}: first byte`,
         ours: ms(first),

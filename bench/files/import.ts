@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { writeXlsx } from 'hucre/xlsx'
 import { CHUNK_BYTES, isInProgress, type Importacao } from '#shared/arquivos/importacoes.ts'
+import { foreignXlsx } from '#tests/files/spreadsheet.ts'
 import { openConnection, HOST, type Bench, type Base } from '../harness/base.ts'
 import { openServer, memory } from './export.ts'
 import { retrieve, median, ms, percentile, type Figure } from '../harness/measure.ts'
@@ -35,8 +35,7 @@ const toCsv = (l: (string | number)[][]) =>
       .map((c) => c.map((v) => (typeof v === 'number' ? v.toFixed(2).replace('.', ',') : v)).join(';'))
       .join('\r\n'),
   )
-const toXlsx = async (l: (string | number)[][]) =>
-  Buffer.from(await writeXlsx({ sheets: [{ name: 'Peças', rows: [TITLES, ...l] }] }))
+const toXlsx = (l: (string | number)[][]) => foreignXlsx('Peças', [TITLES, ...l])
 
 /** An import of 100,000 parts, compared with COPY of the same rows: time, server memory, and response time of other requests meanwhile. */
 export async function importData(bench: Bench, t = SIZE): Promise<Figure[]> {

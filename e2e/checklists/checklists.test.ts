@@ -116,7 +116,7 @@ test('the drawer shows trend, projected day and the previous visit’s checks, a
     drawer.getByRole('button', { name: 'PDF' }).click(),
   ])
   expect(arquivo.suggestedFilename()).toBe(`checklist-${ultimo.checklist.replace('/', '-')}.pdf`)
-  const { paginas } = parsePdf(await readFile(await arquivo.path()))
+  const { paginas } = await parsePdf(await readFile(await arquivo.path()))
   expect(paginas.join('')).toContain(`por volta de ${dia}`)
 
   await drawer.getByRole('link', { name: 'Ver orçamento' }).click()

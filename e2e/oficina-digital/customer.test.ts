@@ -120,7 +120,7 @@ describe('on a 360 px phone', () => {
       await page.getByText('→ Adiado até 32.000 km').waitFor()
       await expectNoA11yViolations(page)
       await fits(page)
-      const pdf = parsePdf(
+      const pdf = await parsePdf(
         await downloaded(page, () => page.getByRole('link', { name: 'Baixar a decisão em PDF' }).click()),
       )
       expect(pdf.paginas.join('')).toContain('Adiado até 32.000 km')
@@ -289,7 +289,9 @@ test('the sending dialog previews the customer page: choices work, signing and s
   await board.getByRole('button', { name: 'Confirmar decisão' }).click()
   await board.getByText('Prévia: só o cliente assina').waitFor()
   expect(await board.getByRole('button', { name: 'Enviar decisão' }).isDisabled()).toBe(true)
-  const pdf = parsePdf(await downloaded(page, () => modal.getByRole('button', { name: 'Orçamento em PDF' }).click()))
+  const pdf = await parsePdf(
+    await downloaded(page, () => modal.getByRole('button', { name: 'Orçamento em PDF' }).click()),
+  )
   expect(pdf.paginas.join('')).toContain('Prévia: este orçamento ainda não foi enviado')
   expect(publicUrls).toEqual([])
 

@@ -1,64 +1,36 @@
-import { inflateSync } from 'node:zlib'
+import { getDocument, OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** Contents of a finished PDF, for tests: text of the pages in order, number of pictures, title. */
+/** Contents of a finished PDF, as a reader finds them: text of the pages in order, number of pictures, title. */
 export interface ParsedPdf {
   paginas: string[]
   images: number
   titulo: string
 }
 
-/** Parses a PDF of `generatePdf`: each font's ToUnicode table maps glyphs to text. */
-export function parsePdf(bytes: Buffer): ParsedPdf {
-  const bruto = bytes.toString('latin1')
-  const objects = new Map<number, string>()
-  for (const m of bruto.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) objects.set(Number(m[1]), m[2] ?? '')
-  const objectOf = (ref: string | undefined) => objects.get(Number(ref?.split(' ')[0])) ?? ''
-  const fluxo = (o: string) => {
-    const dados = Buffer.from(/stream\n([\s\S]*)\nendstream/.exec(o)?.[1] ?? '', 'latin1')
-    return (o.includes('/FlateDecode') ? inflateSync(dados) : dados).toString('latin1')
-  }
-  const sources = new Map<string, string[]>()
-  for (const m of bruto.matchAll(/\/(F\d+) (\d+ 0 R)/g)) {
-    const table = fluxo(objectOf(/\/ToUnicode (\d+ 0 R)/.exec(objectOf(m[2]))?.[1]))
-    const pairs = [...table.matchAll(/\[([^\]]*)\]/g)].flatMap((r) =>
-      [...(r[1] ?? '').matchAll(/<([^>]*)>/g)].map((c) => (c[1] ?? '').replaceAll(' ', '')),
-    )
-    sources.set(
-      m[1] ?? '',
-      pairs.map((h) => Buffer.from(h, 'hex').swap16().toString('utf16le')),
-    )
-  }
-  const paginas = [...objects.values()]
-    .filter((o) => /\/Type \/Page\b(?!s)/.test(o))
-    .map((p) => text(fluxo(objectOf(/\/Contents (\d+ 0 R)/.exec(p)?.[1])), sources))
-  const titulo = /^\(([\s\S]*)\)$/.exec(objectOf(/\/Title (\d+ 0 R)/.exec(bruto)?.[1]))
-  return {
-    paginas,
-    images: [...objects.values()].filter((o) => o.includes('/Subtype /Image')).length,
-    titulo: literal(titulo?.[1] ?? ''),
-  }
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent({ disableNormalization: true })
+  return items.map((i) => ('str' in i ? i.str : '')).join('')
 }
 
-function text(conteudo: string, sources: Map<string, string[]>): string {
-  let fonte: string[] = []
-  let output = ''
-  for (const m of conteudo.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|\bBT\b/g)) {
-    if (m[1]) fonte = sources.get(m[1]) ?? []
-    else if (m[2] !== undefined)
-      output += [...m[2].matchAll(/<([0-9a-f]+)>/g)]
-        .map((h) => (h[1] ?? '').replace(/..../g, (g) => fonte[Number.parseInt(g, 16)] ?? ''))
-        .join('')
-  }
-  return output
+async function imagesOf(page: PDFPageProxy): Promise<number> {
+  const { fnArray } = await page.getOperatorList()
+  return fnArray.filter((op) => op === OPS.paintImageXObject).length
 }
 
-/** A PDF string literal: UTF-16BE after a byte-order mark, else Latin-1. */
-function literal(s: string): string {
-  const bytes = Buffer.from(
-    s.replace(/\\(n|r|t|b|f|.)/gs, (_, c: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[c] ?? c),
-    'latin1',
-  )
-  return bytes[0] === 0xfe && bytes[1] === 0xff
-    ? Buffer.from(bytes.subarray(2)).swap16().toString('utf16le')
-    : bytes.toString('latin1')
+/** Reads a PDF with the library that browsers show it with. */
+export async function parsePdf(bytes: Buffer): Promise<ParsedPdf> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  try {
+    const pdf = await task.promise
+    const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, i) => pdf.getPage(i + 1)))
+    const images = await Promise.all(pages.map(imagesOf))
+    const { info } = await pdf.getMetadata()
+    return {
+      paginas: await Promise.all(pages.map(textOf)),
+      images: images.reduce((a, b) => a + b, 0),
+      titulo: String((info as { Title?: string }).Title ?? ''),
+    }
+  } finally {
+    await task.destroy()
+  }
 }

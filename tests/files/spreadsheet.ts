@@ -1,6 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
-import { parseCsv } from 'hucre/csv'
-import { readXlsx, type CellValue } from 'hucre/xlsx'
+import { parse } from 'csv-parse/sync'
+import readXlsx from 'read-excel-file/node'
+import writeXlsx from 'write-excel-file/node'
 
 /** Starts a download as a user with a distributor's Host header; the response body is not read yet. */
 export function requestFile(
@@ -28,20 +29,30 @@ export async function download(
   return { status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(parts) }
 }
 
+/** A value as a workbook's reader finds it; dates are in UTC. */
+type CellValue = string | number | boolean | Date | null
+
 /** The sheets of a workbook by name, each as rows of values. */
 export async function openXlsx(bytes: Buffer): Promise<Map<string, CellValue[][]>> {
-  const { sheets } = await readXlsx(bytes)
-  return new Map(sheets.map((s) => [s.name, s.rows]))
+  const sheets = await readXlsx(bytes, { trim: false })
+  // The reader's types call a date by its constructor.
+  return new Map(sheets.map((s) => [s.sheet, s.data as unknown as CellValue[][]]))
+}
+
+/** A workbook of one sheet as another program writes it: with shared texts. */
+export function foreignXlsx(nome: string, linhas: readonly (readonly CellValue[])[]): Promise<Buffer> {
+  const data = linhas.map((l) => l.map((v) => (v instanceof Date ? { value: v, type: Date, format: 'dd/mm/yyyy' } : v)))
+  return writeXlsx([{ sheet: nome, data }]).toBuffer()
 }
 
 /** A CSV as rows of texts; the lines above the table come separately. */
 export function openCsv(bytes: Buffer): { antes: Map<string, string>; cabecalho: string[]; linhas: string[][] } {
   const texto = bytes.toString()
   const fim = texto.indexOf('\r\n\r\n')
-  const read = (t: string) => parseCsv(t, { delimiter: ';' }) as string[][]
+  const read = (t: string, uneven = false) => parse(t, { delimiter: ';', relax_column_count: uneven })
   const [header = [], ...linhas] = read(texto.slice(fim + 4))
   return {
-    antes: new Map(read(texto.slice(1, fim)).map(([nome = '', valor = '']) => [nome, valor])),
+    antes: new Map(read(texto.slice(1, fim), true).map(([nome = '', valor = '']) => [nome, valor])),
     cabecalho: header,
     linhas,
   }

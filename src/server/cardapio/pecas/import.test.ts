@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createImporter } from '#tests/files/imports.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
-import { openXlsx, download } from '#tests/files/spreadsheet.ts'
+import { foreignXlsx, openCsv, openXlsx, download } from '#tests/files/spreadsheet.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
@@ -91,9 +90,12 @@ describe('a row with more or fewer cells than titles', () => {
       [3, 'Linha inteira', 'Dianteira', EXPECTED_MESSAGE],
       [4, 'Linha inteira', '', EXPECTED_MESSAGE],
     ])
-    expect(
-      await erros(Buffer.from(await writeXlsx({ sheets: [{ name: 'P', rows: [NAMES, ...linhas] }] }))),
-    ).toContainEqual([3, 'Linha inteira', 'Dianteira', EXPECTED_MESSAGE])
+    expect(await erros(await foreignXlsx('P', [NAMES, ...linhas]))).toContainEqual([
+      3,
+      'Linha inteira',
+      'Dianteira',
+      EXPECTED_MESSAGE,
+    ])
   })
 
   test('passes when every line just ends with a separator', async () => {
@@ -207,11 +209,7 @@ describe('a file with wrong rows', () => {
     expect(linhas[2]?.at(-1)).toBe('Descrição: Está vazia. Preencha.')
     expect(linhas[1]?.[6] ?? null).toBeNull()
     const valid = linhas.filter((l, n) => n === 0 || !l[6])
-    const another = await admin.importData(
-      'pecas',
-      Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: valid }] })),
-      'de-novo.xlsx',
-    )
+    const another = await admin.importData('pecas', await foreignXlsx('x', valid), 'de-novo.xlsx')
     expect(another).toMatchObject({ estado: 'CONCLUIDA', novas: 2 })
   })
 
@@ -255,16 +253,16 @@ describe('the template', () => {
         token,
       })
       expect(headers['content-disposition']).toContain(`modelo-pecas.${formato}`)
+      const notes =
+        formato === 'csv' ? [...openCsv(bytes).antes].slice(1) : ((await openXlsx(bytes)).get('Colunas') ?? []).slice(1)
+      expect(notes.map(([coluna]) => coluna).slice(0, 2)).toEqual(['Código', 'Descrição'])
+      expect(notes.at(-1)).toEqual(['Exemplo', expect.stringContaining('não é importada')])
       expect((await admin.importData('pecas', bytes)).erro).toMatch(/Não há linhas preenchidas/)
       const linha = [`MOD-${formato}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
       const full =
         formato === 'csv'
           ? Buffer.concat([bytes, Buffer.from(`${linha.join(';').replace('13.75', '13,75')}\r\n`)])
-          : Buffer.from(
-              await writeXlsx({
-                sheets: [{ name: 'Peças', rows: [...((await openXlsx(bytes)).get('Peças') ?? []), linha] }],
-              }),
-            )
+          : await foreignXlsx('Peças', [...((await openXlsx(bytes)).get('Peças') ?? []), linha])
       expect(await admin.importData('pecas', full)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
       expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato.toUpperCase()}`])).toEqual([
         { preco: 1375, custo: 500 },

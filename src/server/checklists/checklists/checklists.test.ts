@@ -290,7 +290,7 @@ describe('PDF of a checklist', () => {
       realizadoEm: '2025-01-31T12:00:00Z',
       itens: [pneu(2.4, 'AMARELO'), vermelho],
     })
-    const { paginas, images, titulo } = parsePdf(await download(codCheckList))
+    const { paginas, images, titulo } = await parsePdf(await download(codCheckList))
     const texto = paginas.join('')
     expect([titulo, images]).toEqual([`Checklist ${checklist}`, 1])
     for (const t of [
@@ -319,7 +319,7 @@ describe('PDF of a checklist', () => {
       fotos: Array.from({ length: 10 }, () => ({ dados: photo })),
     }))
     const { codCheckList } = await receive({ veiculo: carro('PDF3C33'), itens })
-    const texto = parsePdf(await download(codCheckList)).paginas.join('')
+    const texto = (await parsePdf(await download(codCheckList))).paginas.join('')
     expect(texto).toContain('Mais 10 fotos no sistema.')
     expect(texto).not.toContain('Foto indisponível')
   })

@@ -54,7 +54,7 @@ const linhas = (n: number) =>
 const COLUMNS = [{ titulo: 'Item' }, { titulo: 'Comentário' }, { titulo: 'Medida', largura: 60, numero: true }] as const
 
 test('every page has the brand, its number and the time in the store’s zone', async () => {
-  const { paginas, titulo } = parsePdf(
+  const { paginas, titulo } = await parsePdf(
     await generatePdf(documento([section('Itens'), table(COLUMNS, linhas(120), ['Total', '', '120'])])),
   )
   expect(paginas.length).toBeGreaterThan(2)
@@ -89,7 +89,7 @@ test('a photo becomes a JPEG of at most 600 px; a missing file leaves a note in 
   const photo = await open('1/1/foto.webp')
   expect([photo?.largura, photo?.altura, photo?.dados.slice(0, 22)]).toEqual([600, 450, 'data:image/jpeg;base64'])
   const missingFile = await open('1/1/sumiu.webp')
-  const { images, paginas } = parsePdf(
+  const { images, paginas } = await parsePdf(
     await generatePdf(documento([photos([{ foto: photo }, { foto: missingFile, legenda: 'Pneu' }])])),
   )
   expect(images).toBe(1)
@@ -98,7 +98,7 @@ test('a photo becomes a JPEG of at most 600 px; a missing file leaves a note in 
 
 test('a section title is never the last line of a page', async () => {
   for (let n = 32; n < 42; n++) {
-    const { paginas } = parsePdf(
+    const { paginas } = await parsePdf(
       await generatePdf(
         documento([
           ...Array.from({ length: n }, () => paragraph('linha')),
@@ -113,7 +113,7 @@ test('a section title is never the last line of a page', async () => {
 
 test('a title with a `first` block stays on the same page as it, however tall', async () => {
   for (let n = 20; n < 42; n += 3) {
-    const { paginas } = parsePdf(
+    const { paginas } = await parsePdf(
       await generatePdf(
         documento([
           ...Array.from({ length: n }, () => paragraph('linha')),
@@ -127,7 +127,7 @@ test('a title with a `first` block stays on the same page as it, however tall', 
 
 test('facts without a value are left out; a colour has its word; a long hash wraps', async () => {
   const hash = 'a1b2'.repeat(40)
-  const { paginas } = parsePdf(
+  const { paginas } = await parsePdf(
     await generatePdf(
       documento([
         factSheet([
@@ -148,7 +148,7 @@ test('facts without a value are left out; a colour has its word; a long hash wra
 test('emoji print, unprintable scripts are named, and a long word wraps without splitting its neighbours', async () => {
   const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山 \uE000'
   const word = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
-  const { paginas } = parsePdf(
+  const { paginas } = await parsePdf(
     await generatePdf(
       documento([paragraph(texto), table([{ titulo: 'x', largura: 60 }], [[`curta ${word} ultima`]])], {
         titulo: texto,
@@ -169,7 +169,7 @@ test.each([
   ['Ana عبد الله', 'Ana [texto em árabe]'],
   ['안녕 สวัสดี', '[texto em coreano] [texto em tailandês]'],
 ])('%s prints as %s', async (texto, printed) => {
-  const { paginas } = parsePdf(await generatePdf(documento([paragraph(`<${texto}>`)])))
+  const { paginas } = await parsePdf(await generatePdf(documento([paragraph(`<${texto}>`)])))
   expect(paginas[0]).toContain(`<${printed}>`)
 })
 
@@ -184,7 +184,7 @@ test('a document of many pages does not block the event loop', async () => {
 })
 
 test('a text with a file path or URL is printed as text only', async () => {
-  const { paginas, images } = parsePdf(
+  const { paginas, images } = await parsePdf(
     await generatePdf(
       documento([paragraph('file:///etc/passwd'), table([{ titulo: 'x' }], [['https://exemplo.com/a.png']])]),
     ),

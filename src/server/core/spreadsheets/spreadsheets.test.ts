@@ -1,9 +1,10 @@
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import yauzl from 'yauzl'
 import { openCsv, openXlsx } from '#tests/files/spreadsheet.ts'
 import { type Cell, looksLikeFormula, type Spreadsheet, clockOf } from './cells.ts'
-import { streamCsv } from './write-csv.ts'
+import { csvRows, streamCsv } from './write-csv.ts'
 import { streamXlsx } from './write-xlsx.ts'
 import { RejectedFile } from './source.ts'
 import { Texts } from './texts.ts'
@@ -27,6 +28,13 @@ async function whole(s: NodeJS.ReadableStream): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const p of s) parts.push(p as Buffer)
   return Buffer.concat(parts)
+}
+
+/** A part of a workbook as its text. */
+async function partOf(xlsx: Buffer, name: string): Promise<string> {
+  const zip = await yauzl.fromBufferPromise(xlsx, { lazyEntries: true })
+  for await (const e of zip.eachEntry()) if (e.fileName === name) return text(await zip.openReadStreamPromise(e))
+  throw new Error(`no part ${name}`)
 }
 
 test('texts and amounts survive both formats, except what XML forbids or a CSV would run', async () => {
@@ -54,18 +62,53 @@ test('a text like a formula gets the Text format in a workbook; a CSV prefixes i
     ['texto', 3],
   ]
   const xlsx = await whole(streamXlsx(spreadsheet(pages([linhas]))))
-  const { sheets } = await readXlsx(xlsx, { readStyles: true })
-  expect(sheets[0]?.rows.slice(1).map(([t]) => t)).toEqual(['=1+1', '+55 11', 'texto'])
-  // The reader keeps only cells with their own style.
-  const styles = ['1,0', '2,0', '3,0'].map((onde) => sheets[0]?.cells?.get(onde))
-  expect(styles.map((c) => [c?.formula, c?.style?.numFmt])).toEqual([
-    [undefined, '@'],
-    [undefined, '@'],
-    [undefined, undefined],
-  ])
+  const read = (await openXlsx(xlsx)).get('Lista') ?? []
+  expect(read.slice(1).map(([t]) => t)).toEqual(['=1+1', '+55 11', 'texto'])
+  const [sheet, styles] = [await partOf(xlsx, 'xl/worksheets/sheet1.xml'), await partOf(xlsx, 'xl/styles.xml')]
+  const formats = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf [^>]*>/g)].map(([xf]) => xf)
+  const cells = ['A2', 'A3', 'A4'].map((ref) => new RegExp(`<c r="${ref}"(?: s="(\\d+)")?`).exec(sheet)?.[1] ?? 0)
+  // 49 is the built-in format Text.
+  expect(cells.map((s) => /numFmtId="49".*quotePrefix="1"/.test(formats[Number(s)] ?? ''))).toEqual([true, true, false])
+  expect(sheet).not.toContain('<f>')
   const csv = openCsv(await whole(streamCsv(spreadsheet(pages([linhas])))))
   expect(csv.linhas.map(([t]) => t)).toEqual(["'=1+1", "'+55 11", 'texto'])
   expect(csv.antes.get('Textos')).toContain("têm antes um '")
+})
+
+test('a CSV is written byte for byte as Brazilian Excel reads it', async () => {
+  const linhas = [
+    ['a;b', 1],
+    ['diz "oi"', -250],
+    ['uma\nduas', 0],
+    ['só\rCR', null],
+    [' espaço, vírgula ', 123_456_789],
+    ['-1', null],
+    [null, null],
+  ]
+  const bytes = await whole(streamCsv(spreadsheet(pages([linhas.slice(0, 3), linhas.slice(3)]))))
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [antes = '', depois] = bytes.toString().slice(1).split('\r\n\r\n')
+  expect(antes.split('\r\n').slice(0, 4)).toEqual([
+    'Lista;Lista',
+    'Gerado em;01/01/1970 00:00',
+    'Gerado por;Ana',
+    'Linhas;0',
+  ])
+  expect(depois?.split('\r\n')).toEqual([
+    'A;B',
+    '"a;b";0,01',
+    '"diz ""oi""";-2,50',
+    '"uma\nduas";0,00',
+    '"só\rCR";',
+    ' espaço, vírgula ;1234567,89',
+    "'-1;",
+    ';',
+    '',
+  ])
+})
+
+test('a row whose only cell is empty stays a row', () => {
+  expect(csvRows([['a'], [''], []]).toString()).toBe('a\r\n\r\n\r\n')
 })
 
 test('shared texts are read back by number and stay within the memory limit', () => {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { writeCsv } from 'hucre/csv'
+import { stringify } from 'csv-stringify/sync'
 import type { ColumnType } from '#shared/arquivos/exported-columns.ts'
 import { type Cell, formatClock, looksLikeFormula, type Spreadsheet } from './cells.ts'
 
@@ -9,8 +9,6 @@ const NOTICE =
 
 /** A CSV has no cell formats: an apostrophe keeps a spreadsheet from running a text as a formula. */
 const neutralize = (texto: string) => (looksLikeFormula(texto) ? `'${texto}` : texto)
-
-const CSV_FORMAT = { delimiter: ';', lineSeparator: '\r\n' } as const
 
 function text(cell: Cell, tipo: ColumnType): string {
   if (cell === null) return ''
@@ -22,8 +20,12 @@ function text(cell: Cell, tipo: ColumnType): string {
   return String(cell)
 }
 
-const block = (linhas: readonly (readonly string[])[]) =>
-  Buffer.from(`${writeCsv(linhas as string[][], CSV_FORMAT).replace(/\r\n$/, '')}\r\n`)
+/** Tells a spreadsheet program that the file is UTF-8. */
+export const BOM = '\uFEFF'
+
+/** Rows as CSV: `;`, CRLF after each, quotes where a text needs them (also for a lone CR or LF). */
+export const csvRows = (linhas: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(stringify([...linhas], { delimiter: ';', record_delimiter: 'windows', quote_record_delimiter: true }))
 
 /**
  * Streams a CSV that a Brazilian Excel opens by double click: `;`, UTF-8 with BOM, decimal comma, day/month/year; title and filters stand
@@ -40,14 +42,14 @@ export function streamCsv(p: Spreadsheet): Readable {
       ['Textos', NOTICE],
     ]
     yield Buffer.concat([
-      Buffer.from('\uFEFF'),
-      block(antes),
+      Buffer.from(BOM),
+      csvRows(antes),
       Buffer.from('\r\n'),
-      block([p.colunas.map((c) => c.titulo)]),
+      csvRows([p.colunas.map((c) => c.titulo)]),
     ])
     const types = p.colunas.map((c) => c.tipo)
     for await (const pagina of p.linhas)
-      if (pagina.length > 0) yield block(pagina.map((l) => l.map((c, i) => text(c, types[i] ?? 'texto'))))
+      if (pagina.length > 0) yield csvRows(pagina.map((l) => l.map((c, i) => text(c, types[i] ?? 'texto'))))
   }
   return Readable.from(services(), { objectMode: false, highWaterMark: 65_536 })
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ColumnType } from '#shared/arquivos/exported-columns.ts'
+import type { ColumnType, ExportedColumn } from '#shared/arquivos/exported-columns.ts'
 import { type Cell, looksLikeFormula, type Spreadsheet } from './cells.ts'
 import {
   HEADER,
@@ -70,7 +70,8 @@ const widths = (l: readonly number[]) =>
 /** One of several sheets of a workbook; `linhas` is read when its turn comes. */
 export interface Sheet {
   nome: string
-  colunas: Spreadsheet['colunas']
+  /** `width` in characters, where the one of the column's type does not fit its texts. */
+  colunas: readonly (ExportedColumn & { width?: number })[]
   linhas: AsyncIterable<readonly (Cell | Formula)[][]>
 }
 
@@ -79,7 +80,7 @@ async function* sheet(p: Pick<Sheet, 'colunas' | 'linhas'>, onWrite: (linhas: nu
   const colunas = p.colunas.map((c, i) => ({ letra: letters(i), tipo: c.tipo }))
   const header = p.colunas.map((c, i) => textCell(`${colunas[i]?.letra}1`, c.titulo, HEADER)).join('')
   yield Buffer.from(
-    `${OPENING}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(p.colunas.map((c) => Math.max(WIDTH[c.tipo], c.titulo.length + 4)))}<sheetData><row r="1">${header}</row>`,
+    `${OPENING}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(p.colunas.map((c) => c.width ?? Math.max(WIDTH[c.tipo], c.titulo.length + 4)))}<sheetData><row r="1">${header}</row>`,
   )
   let n = 1
   for await (const pagina of p.linhas) {
@@ -115,8 +116,8 @@ function filtersSheet(p: Spreadsheet, linhas: number): Buffer {
 }
 
 /**
- * Streams a workbook with its rows and a "Filtros" sheet; memory does not grow with the rows. The spreadsheet library streams only one
- * sheet, so the parts are written here and zipped one after another.
+ * Streams a workbook with its rows and a "Filtros" sheet; memory does not grow with the rows: the parts are zipped one after
+ * another.
  */
 export function streamXlsx(p: Spreadsheet): Readable {
   const zip = new ZipFile()

@@ -18,7 +18,7 @@ async function pdf(caminho: string, token?: string) {
   })
   expect(resposta.statusCode, resposta.body.slice(0, 200)).toBe(200)
   expect(resposta.headers['content-type']).toBe('application/pdf')
-  const loaded = parsePdf(resposta.rawPayload)
+  const loaded = await parsePdf(resposta.rawPayload)
   return { ...loaded, texto: loaded.paginas.join('\n'), nome: String(resposta.headers['content-disposition']) }
 }
 const asStaff = (o: FullOrcamento, qual: string) =>

@@ -64,7 +64,7 @@ test('screen, PDF and workbook show the same stores, goals and notes; a level 1 
 
   const arquivo = (what: string) =>
     download(t.server.endereco, `one-page/grupo/${what}?mes=${mes}`, { token: admin, host: m.host })
-  const pdf = parsePdf((await arquivo('pdf')).bytes)
+  const pdf = await parsePdf((await arquivo('pdf')).bytes)
   expect(pdf.paginas).toHaveLength(1)
   for (const said of [p.sha256, 'Feirão no dia 12', 'Total', formatIndicador('vendas', 150_000, true)])
     expect(pdf.paginas[0]?.replaceAll(/\s/g, ' ')).toContain(said.replaceAll(/\s/g, ' '))
@@ -124,7 +124,7 @@ test('a subscriber gets last month by e-mail on their day, once, with their own 
   )
   expect(sentEmails).toHaveLength(1)
   expect(sentEmails[0]?.corpo.replaceAll(/\s/g, ' ')).toContain('Vendas: R$ 500')
-  expect(parsePdf(sentEmails[0]?.anexo ?? Buffer.alloc(0)).paginas.join('')).toContain('um loja 2')
+  expect((await parsePdf(sentEmails[0]?.anexo ?? Buffer.alloc(0))).paginas.join('')).toContain('um loja 2')
   expect((await callApi('PUT', 'one-page/grupo/envio', token, { chave, diaDoMes: null })).status).toBe(200)
   expect((await page('', token)).diaDoEnvio).toBeNull()
 })

@@ -1,10 +1,9 @@
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { dms, Execucao } from '#shared/vendas/dms.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { sendBytes } from '#tests/server/request.ts'
-import { download } from '#tests/files/spreadsheet.ts'
+import { download, foreignXlsx } from '#tests/files/spreadsheet.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { runDms, scheduleDms } from './run.ts'
 
@@ -94,17 +93,10 @@ test('a sales file is summed by day and account; a repeated one changes nothing,
 })
 
 test("reads a workbook with real dates, the store's own titles and its number format", async () => {
-  const spreadsheet = await writeXlsx({
-    sheets: [
-      {
-        name: 'Vendas',
-        rows: [
-          ['Empresa', 'Dt. Mov', 'Grupo', 'Vl. líquido', 'Horas'],
-          ['11.222.333/0001-81', new Date(Date.UTC(2025, 2, 13)), 'Baterias', 1234.5, 1.5],
-        ],
-      },
-    ],
-  })
+  const spreadsheet = await foreignXlsx('Vendas', [
+    ['Empresa', 'Dt. Mov', 'Grupo', 'Vl. líquido', 'Horas'],
+    ['11.222.333/0001-81', new Date(Date.UTC(2025, 2, 13)), 'Baterias', 1234.5, 1.5],
+  ])
   const withoutTitles = await read(spreadsheet, 'vendas.xlsx')
   expect(withoutTitles).toMatchObject({ estado: 'FALHOU', novas: 0 })
   expect(withoutTitles?.titulos.map((x) => x.titulo)).toEqual(['Empresa', 'Dt. Mov', 'Grupo', 'Vl. líquido', 'Horas'])

@@ -146,7 +146,7 @@ test('an adjustment is stored beside the closed figures and never changes them',
     url: `/api/relatorio/historico-mensal/${codFechamento}/pdf`,
     headers: { host: m.host, authorization: `Bearer ${admin}` },
   })
-  const texto = parsePdf(pdf.rawPayload).paginas.join('')
+  const texto = (await parsePdf(pdf.rawPayload)).paginas.join('')
   for (const said of ['Fechamento de março de 2025', 'Ajustes depois do fechamento', 'Nota 123 cancelada', 'SHA-256:'])
     expect(texto).toContain(said)
 })

@@ -25,3 +25,18 @@ test.each([
   const hex = mixed.map((n) => Math.round(n).toString(16).padStart(2, '0')).join('')
   expect(contrast(`#${hex}`, texto)).toBeGreaterThanOrEqual(4.5)
 })
+
+test('a distributor’s colour keeps the shades that it always had', () => {
+  expect(generateShades('#009EF7')).toEqual([
+    '#ebf6ff',
+    '#deefff',
+    '#c2e2ff',
+    '#9dd1fd',
+    '#57b4fe',
+    '#1293e4',
+    '#0573b4',
+    '#046199',
+    '#015080',
+    '#013f66',
+  ])
+})
