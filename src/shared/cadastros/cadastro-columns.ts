@@ -1,4 +1,6 @@
 import type { ExportedColumn } from '../arquivos/exported-columns.ts'
+import { fileColumns } from './fields.ts'
+import { grupoFields } from './grupos.ts'
 
 const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as const
 const concessionaria = { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' } as const
@@ -20,14 +22,10 @@ export const CADASTRO_COLUMNS = {
     text('codigoIntegracao', 'Código na integração'),
     situacao,
   ],
-  grupos: [
-    text('nome', 'Nome'),
-    { id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' },
-    text('responsavel', 'Responsável'),
-    text('telefone', 'Telefone'),
-    text('email', 'Email'),
-    situacao,
-  ],
+  grupos: fileColumns(grupoFields, {
+    nome: [{ id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
   servicos: [
     text('codigo', 'Código'),
     text('descricao', 'Descrição'),

@@ -97,11 +97,12 @@ export interface SavedPage {
   quem: { codUsuario: number; nome: string }
 }
 
-/** A form's error messages by column of the table: codGrupo becomes cod_grupo. */
+/** Column of the table that stores a field: cod_grupo for codGrupo. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** A form's error messages by column of the table. */
 export function byColumn(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']),
-  )
+  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [columnOf(k), v ?? '']))
 }
 
 /** Hides a definition's reference type, so that all definitions fit into one list. */
