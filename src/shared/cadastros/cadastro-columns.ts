@@ -1,9 +1,13 @@
 import type { ExportedColumn } from '../arquivos/exported-columns.ts'
 import { fileColumns } from './fields.ts'
+import { consultorFields } from './consultores.ts'
 import { grupoFields } from './grupos.ts'
+import { mecanicoFields } from './mecanicos.ts'
+import { servicoFields } from './servicos.ts'
 
 const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as const
 const concessionaria = { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' } as const
+const usuario = { id: 'usuario', titulo: 'Usuário', tipo: 'texto' } as const
 const text = <const I extends string>(id: I, titulo: string) => ({ id, titulo, tipo: 'texto' }) as const
 
 /** Columns of each register's export file. */
@@ -26,35 +30,20 @@ export const CADASTRO_COLUMNS = {
     nome: [{ id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' }],
     ativo: [situacao],
   }),
-  servicos: [
-    text('codigo', 'Código'),
-    text('descricao', 'Descrição'),
-    text('tipo', 'Tipo'),
-    { id: 'minutos', titulo: 'Tempo padrão (min)', tipo: 'inteiro' },
-    { id: 'custoHora', titulo: 'Custo da hora', tipo: 'dinheiro' },
-    { id: 'valorHora', titulo: 'Valor da hora', tipo: 'dinheiro' },
-    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
-    text('habilidades', 'Habilidades'),
-    situacao,
-  ],
-  mecanicos: [
-    text('nome', 'Nome'),
-    concessionaria,
-    text('telefone', 'Telefone'),
-    text('habilidades', 'Habilidades'),
-    text('turnos', 'Turnos'),
-    text('usuario', 'Usuário'),
-    situacao,
-  ],
-  consultores: [
-    text('nome', 'Nome'),
-    text('nomeTratado', 'Na agenda'),
-    concessionaria,
-    text('telefone', 'Telefone'),
-    text('email', 'Email'),
-    text('usuario', 'Usuário'),
-    situacao,
-  ],
+  servicos: fileColumns(servicoFields, {
+    valorHora: [{ id: 'preco', titulo: 'Preço', tipo: 'dinheiro' }],
+    ativo: [situacao],
+  }),
+  mecanicos: fileColumns(mecanicoFields, {
+    nome: [concessionaria],
+    turnos: [usuario],
+    ativo: [situacao],
+  }),
+  consultores: fileColumns(consultorFields, {
+    nome: [text('nomeTratado', 'Na agenda'), concessionaria],
+    email: [usuario],
+    ativo: [situacao],
+  }),
   usuarios: [
     text('nome', 'Nome'),
     text('email', 'Email'),
