@@ -1,9 +1,12 @@
 import type { ExportedColumn } from '../arquivos/exported-columns.ts'
+import { manualFields } from '../cardapio/manuais.ts'
+import { pneuFields } from '../cardapio/pneus.ts'
 import { fileColumns } from './fields.ts'
 import { consultorFields } from './consultores.ts'
 import { grupoFields } from './grupos.ts'
 import { mecanicoFields } from './mecanicos.ts'
 import { servicoFields } from './servicos.ts'
+import { usuarioFields } from './usuarios.ts'
 
 const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as const
 const concessionaria = { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' } as const
@@ -44,17 +47,16 @@ export const CADASTRO_COLUMNS = {
     email: [usuario],
     ativo: [situacao],
   }),
-  usuarios: [
-    text('nome', 'Nome'),
-    text('email', 'Email'),
-    text('telefone', 'Telefone'),
-    text('nivel', 'Nível'),
-    text('concessionarias', 'Concessionária'),
-    text('situacao', 'Situação'),
-    { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
-    { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
-    text('codigoLogin', 'Código de login'),
-  ],
+  usuarios: fileColumns(usuarioFields, {
+    codNivel: [
+      text('nivel', 'Nível'),
+      text('concessionarias', 'Concessionária'),
+      situacao,
+      { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
+      { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
+      text('codigoLogin', 'Código de login'),
+    ],
+  }),
   pacotes: [
     text('nome', 'Nome'),
     text('marca', 'Marca'),
@@ -96,17 +98,14 @@ export const CADASTRO_COLUMNS = {
     { id: 'veiculos', titulo: 'Veículos', tipo: 'inteiro' },
     { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
   ],
-  pneus: [
-    text('codigo', 'Código'),
-    text('marca', 'Marca'),
-    text('linha', 'Linha'),
-    text('medida', 'Medida'),
-    { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
-    { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
-    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
-    { id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' },
-    situacao,
-  ],
+  pneus: fileColumns(pneuFields, {
+    medida: [
+      { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
+      { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
+    ],
+    preco: [{ id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
   ordensServico: [
     text('numero', 'OS'),
     concessionaria,
@@ -123,14 +122,10 @@ export const CADASTRO_COLUMNS = {
     { id: 'pecas', titulo: 'Peças esperadas', tipo: 'inteiro' },
     { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
   ],
-  manuais: [
-    text('titulo', 'Manual'),
-    text('marca', 'Marca'),
-    text('modelo', 'Modelo'),
-    text('anos', 'Anos'),
-    { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' },
-    situacao,
-  ],
+  manuais: fileColumns(manualFields, {
+    modelo: [text('anos', 'Anos'), { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
 } as const satisfies Readonly<Record<string, readonly ExportedColumn[]>>
 
 /** Registers that can be exported. */
