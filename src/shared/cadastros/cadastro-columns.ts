@@ -2,6 +2,7 @@ import type { ExportedColumn } from '../arquivos/exported-columns.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
 import { fileColumns } from './fields.ts'
+import { concessionariaFields } from './concessionarias-register.ts'
 import { consultorFields } from './consultores.ts'
 import { grupoFields } from './grupos.ts'
 import { mecanicoFields } from './mecanicos.ts'
@@ -27,7 +28,7 @@ export const CADASTRO_COLUMNS = {
     text('fuso', 'Fuso'),
     text('modeloAgenda', 'Agenda'),
     text('codigoIntegracao', 'Código na integração'),
-    situacao,
+    ...fileColumns(concessionariaFields, { ativo: [situacao] }),
   ],
   grupos: fileColumns(grupoFields, {
     nome: [{ id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' }],

@@ -23,6 +23,10 @@ export type Fields = Record<string, Field>
 export const isOptionalText = (f: Field): f is Field & { maximo: number } =>
   f.maximo !== undefined && f.required === undefined
 
+/** The fields but these. */
+export const without = <F extends Fields, K extends keyof F & string>(fields: F, ...keys: K[]): Omit<F, K> =>
+  Object.fromEntries(Object.entries(fields).filter(([k]) => !keys.includes(k as K))) as Omit<F, K>
+
 /** Values of a new record's form. */
 export function newRecord<D extends object>(fields: { [K in keyof D]: Field & { novo: D[K] } }): D {
   return Object.fromEntries(Object.entries<Field>(fields).map(([k, f]) => [k, f.novo])) as D

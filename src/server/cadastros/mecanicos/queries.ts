@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
+import { without } from '#shared/cadastros/fields.ts'
 import {
   mecanicoFields,
   type Ausencia,
@@ -21,7 +22,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 
 /** Absences stand in a table of their own. */
-const { ausencias: _, ...columns } = mecanicoFields
+const columns = without(mecanicoFields, 'ausencias')
 const FIELDS = readFields<'mecanico', Omit<MecanicoData, 'ausencias'>>('k', columns)
 const ausencias = sql<Ausencia[]>`coalesce((
   select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de)
