@@ -1,7 +1,17 @@
 import type { ExportedColumn } from '../arquivos/exported-columns.ts'
+import { manualFields } from '../cardapio/manuais.ts'
+import { pneuFields } from '../cardapio/pneus.ts'
+import { fileColumns } from './fields.ts'
+import { concessionariaFields } from './concessionarias-register.ts'
+import { consultorFields } from './consultores.ts'
+import { grupoFields } from './grupos.ts'
+import { mecanicoFields } from './mecanicos.ts'
+import { servicoFields } from './servicos.ts'
+import { usuarioFields } from './usuarios.ts'
 
 const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as const
 const concessionaria = { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' } as const
+const usuario = { id: 'usuario', titulo: 'Usuário', tipo: 'texto' } as const
 const text = <const I extends string>(id: I, titulo: string) => ({ id, titulo, tipo: 'texto' }) as const
 
 /** Columns of each register's export file. */
@@ -18,56 +28,36 @@ export const CADASTRO_COLUMNS = {
     text('fuso', 'Fuso'),
     text('modeloAgenda', 'Agenda'),
     text('codigoIntegracao', 'Código na integração'),
-    situacao,
+    ...fileColumns(concessionariaFields, { ativo: [situacao] }),
   ],
-  grupos: [
-    text('nome', 'Nome'),
-    { id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' },
-    text('responsavel', 'Responsável'),
-    text('telefone', 'Telefone'),
-    text('email', 'Email'),
-    situacao,
-  ],
-  servicos: [
-    text('codigo', 'Código'),
-    text('descricao', 'Descrição'),
-    text('tipo', 'Tipo'),
-    { id: 'minutos', titulo: 'Tempo padrão (min)', tipo: 'inteiro' },
-    { id: 'custoHora', titulo: 'Custo da hora', tipo: 'dinheiro' },
-    { id: 'valorHora', titulo: 'Valor da hora', tipo: 'dinheiro' },
-    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
-    text('habilidades', 'Habilidades'),
-    situacao,
-  ],
-  mecanicos: [
-    text('nome', 'Nome'),
-    concessionaria,
-    text('telefone', 'Telefone'),
-    text('habilidades', 'Habilidades'),
-    text('turnos', 'Turnos'),
-    text('usuario', 'Usuário'),
-    situacao,
-  ],
-  consultores: [
-    text('nome', 'Nome'),
-    text('nomeTratado', 'Na agenda'),
-    concessionaria,
-    text('telefone', 'Telefone'),
-    text('email', 'Email'),
-    text('usuario', 'Usuário'),
-    situacao,
-  ],
-  usuarios: [
-    text('nome', 'Nome'),
-    text('email', 'Email'),
-    text('telefone', 'Telefone'),
-    text('nivel', 'Nível'),
-    text('concessionarias', 'Concessionária'),
-    text('situacao', 'Situação'),
-    { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
-    { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
-    text('codigoLogin', 'Código de login'),
-  ],
+  grupos: fileColumns(grupoFields, {
+    nome: [{ id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
+  servicos: fileColumns(servicoFields, {
+    valorHora: [{ id: 'preco', titulo: 'Preço', tipo: 'dinheiro' }],
+    ativo: [situacao],
+  }),
+  mecanicos: fileColumns(mecanicoFields, {
+    nome: [concessionaria],
+    turnos: [usuario],
+    ativo: [situacao],
+  }),
+  consultores: fileColumns(consultorFields, {
+    nome: [text('nomeTratado', 'Na agenda'), concessionaria],
+    email: [usuario],
+    ativo: [situacao],
+  }),
+  usuarios: fileColumns(usuarioFields, {
+    codNivel: [
+      text('nivel', 'Nível'),
+      text('concessionarias', 'Concessionária'),
+      situacao,
+      { id: 'ultimoAcesso', titulo: 'Último acesso', tipo: 'instante' },
+      { id: 'sessoes', titulo: 'Sessões abertas', tipo: 'inteiro' },
+      text('codigoLogin', 'Código de login'),
+    ],
+  }),
   pacotes: [
     text('nome', 'Nome'),
     text('marca', 'Marca'),
@@ -109,17 +99,14 @@ export const CADASTRO_COLUMNS = {
     { id: 'veiculos', titulo: 'Veículos', tipo: 'inteiro' },
     { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
   ],
-  pneus: [
-    text('codigo', 'Código'),
-    text('marca', 'Marca'),
-    text('linha', 'Linha'),
-    text('medida', 'Medida'),
-    { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
-    { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
-    { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },
-    { id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' },
-    situacao,
-  ],
+  pneus: fileColumns(pneuFields, {
+    medida: [
+      { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
+      { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
+    ],
+    preco: [{ id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
   ordensServico: [
     text('numero', 'OS'),
     concessionaria,
@@ -136,14 +123,10 @@ export const CADASTRO_COLUMNS = {
     { id: 'pecas', titulo: 'Peças esperadas', tipo: 'inteiro' },
     { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
   ],
-  manuais: [
-    text('titulo', 'Manual'),
-    text('marca', 'Marca'),
-    text('modelo', 'Modelo'),
-    text('anos', 'Anos'),
-    { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' },
-    situacao,
-  ],
+  manuais: fileColumns(manualFields, {
+    modelo: [text('anos', 'Anos'), { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
 } as const satisfies Readonly<Record<string, readonly ExportedColumn[]>>
 
 /** Registers that can be exported. */

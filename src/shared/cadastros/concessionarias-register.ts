@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
+import { missing, type Fields } from './fields.ts'
+import { type FieldErrors, formSchema, sortableFilter, cadastroPage, onlyErrors, text, version } from './registers.ts'
 import { cod, day, endpoint } from '../core/contract.ts'
-import { cnpjError } from '../rules/cnpj.ts'
+import { cnpjError, formatCnpj } from '../rules/cnpj.ts'
 import { formatDay } from '../rules/dates.ts'
 import { emailError } from '../rules/email.ts'
-import { weeklyHoursError, weeklyHours } from '../rules/weekly-hours.ts'
+import { weeklyHoursError, weeklyHours, weeklyHoursText, type WeeklyHours } from '../rules/weekly-hours.ts'
 import { cepError, BRAZIL_TIME_ZONES, UFS } from '../rules/places.ts'
 import { phoneError } from '../rules/phone.ts'
 
@@ -35,22 +36,48 @@ export type AgendaStatus = z.infer<typeof statusAgenda>
 /** A pause reason: with `bloqueia` it blocks the car, otherwise it only stops the clock. */
 export type PauseReason = z.infer<typeof motivoPausa>
 
-const dados = z.object({
-  nome: text(80),
-  razaoSocial: text(120),
-  cnpj: text(18),
-  codGrupo: z.number().int(),
+const HOURS = ['07:00', '19:00'] as const
+const OPEN_WEEK: WeeklyHours = { 1: [...HOURS], 2: [...HOURS], 3: [...HOURS], 4: [...HOURS], 5: [...HOURS] }
+const names = (v: unknown) =>
+  (v as (AgendaStatus | PauseReason)[]).map((s) => (s.ativo ? s.nome : `${s.nome} (retirado)`)).join(', ')
+export const concessionariaFields = {
+  nome: { nome: 'Nome', novo: '', maximo: 80, required: 'Nome obrigatório' },
+  razaoSocial: { nome: 'Razão social', novo: '', maximo: 120 },
+  cnpj: { nome: 'CNPJ', novo: '', maximo: 18, tell: (v) => formatCnpj(String(v)) },
+  codGrupo: { nome: 'Grupo (código)', novo: 0 },
   /** The main make; `outrasMarcas` holds the others. */
-  marca: text(40),
+  marca: { nome: 'Marca', novo: '', maximo: 40, required: 'Marca obrigatória' },
+  outrasMarcas: { nome: 'Outras marcas', novo: [] },
+  telefone: { nome: 'Telefone', novo: '', maximo: 20 },
+  email: { nome: 'Email', novo: '', maximo: 200 },
+  cep: { nome: 'CEP', novo: '', maximo: 9 },
+  logradouro: { nome: 'Logradouro', novo: '', maximo: 120 },
+  numero: { nome: 'Número', novo: '', maximo: 20 },
+  complemento: { nome: 'Complemento', novo: '', maximo: 60 },
+  bairro: { nome: 'Bairro', novo: '', maximo: 80 },
+  cidade: { nome: 'Cidade', novo: '', maximo: 80, required: 'Cidade obrigatória' },
+  uf: { nome: 'Estado', novo: 'SP' as const },
+  fuso: { nome: 'Fuso', novo: 'America/Sao_Paulo' },
+  modeloAgenda: { nome: 'Modelo da agenda', novo: 'Veiculos' as const },
+  passoMinutos: { nome: 'Passo da agenda', novo: 60 as const, tell: (v) => `${String(v)} min` },
+  horarios: { nome: 'Horário', novo: OPEN_WEEK, tell: (v) => weeklyHoursText(v as WeeklyHours) },
+  feriados: {
+    nome: 'Feriados',
+    novo: [],
+    tell: (v) => (v as Holiday[]).map((f) => `${formatDay(f.dia)} ${f.nome}`).join(', ') || '—',
+  },
+  statusAgenda: { nome: 'Status da agenda', novo: [], tell: names },
+  motivosPausa: { nome: 'Motivos de pausa', novo: [], tell: names },
+  codigoIntegracao: { nome: 'Código na integração', novo: '', maximo: 40 },
+  /**
+   * First day of the store in the system; sales are due from then on. Empty means today for a new store and no change for an existing one.
+   */
+  desde: { nome: 'Começou em', novo: '', tell: (v) => formatDay(String(v)) },
+  ativo: { nome: 'Ativa', novo: true },
+} satisfies Fields
+const dados = formSchema(concessionariaFields, {
+  codGrupo: z.number().int(),
   outrasMarcas: z.array(text(40)).max(30),
-  telefone: text(20),
-  email: text(200),
-  cep: text(9),
-  logradouro: text(120),
-  numero: text(20),
-  complemento: text(60),
-  bairro: text(80),
-  cidade: text(80),
   uf: z.enum(UFS),
   fuso: z.string().max(60),
   modeloAgenda: z.enum(AGENDA_BOARDS),
@@ -59,12 +86,7 @@ const dados = z.object({
   feriados: z.array(feriado).max(200, 'Guarde até 200 feriados'),
   statusAgenda: z.array(statusAgenda).max(30, 'Use até 30 status'),
   motivosPausa: z.array(motivoPausa).max(30, 'Use até 30 motivos'),
-  codigoIntegracao: text(40),
-  /**
-   * First day of the store in the system; sales are due from then on. Empty means today for a new store and no change for an existing one.
-   */
   desde: z.union([day, z.literal('')]),
-  ativo: z.boolean(),
 })
 /** Fields of the store's form; empty text means no value, group 0 means none chosen yet. */
 export type ConcessionariaData = z.infer<typeof dados>
@@ -96,15 +118,13 @@ const repetido = (nomes: readonly string[]): string | null => {
 /** Form errors of a store, by field; `alphanumeric` tells whether the distributor accepts alphanumeric CNPJs. */
 export function validateConcessionaria(d: ConcessionariaData, alphanumeric: boolean): FieldErrors<ConcessionariaData> {
   return onlyErrors<ConcessionariaData>({
-    nome: required(d.nome, 'Nome obrigatório'),
+    ...missing(concessionariaFields, d),
     cnpj: cnpjError(d.cnpj, alphanumeric),
     codGrupo: d.codGrupo > 0 ? null : 'Escolha o grupo',
-    marca: required(d.marca, 'Marca obrigatória'),
     outrasMarcas: repetido([d.marca, ...d.outrasMarcas]),
     telefone: d.telefone === '' ? null : phoneError(d.telefone),
     email: d.email === '' ? null : emailError(d.email),
     cep: d.cep === '' ? null : cepError(d.cep),
-    cidade: required(d.cidade, 'Cidade obrigatória'),
     fuso: BRAZIL_TIME_ZONES.includes(d.fuso) ? null : 'Escolha um dos fusos do Brasil',
     horarios: Object.keys(d.horarios).length === 0 ? 'Abra ao menos um dia' : weeklyHoursError(d.horarios),
     feriados: holidaysError(d.feriados),

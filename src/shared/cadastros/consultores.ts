@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
+import { missing, type Fields } from './fields.ts'
+import { type FieldErrors, formSchema, sortableFilter, cadastroPage, onlyErrors, version } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 import { emailError } from '../rules/email.ts'
 import { SIZE } from '../rules/sizes.ts'
 import { phoneError } from '../rules/phone.ts'
 
-const consultorData = z.object({
-  codConcessionaria: cod,
-  nome: text(SIZE.consultor),
-  telefone: text(SIZE.telefone),
-  email: text(SIZE.email),
-  codUsuario: cod.nullable(),
-  ativo: z.boolean(),
-})
+export const consultorFields = {
+  codConcessionaria: { nome: 'Concessionária', novo: 0 },
+  nome: { nome: 'Nome', novo: '', maximo: SIZE.consultor, required: 'Nome obrigatório', coluna: 'texto' },
+  telefone: { nome: 'Telefone', novo: '', maximo: SIZE.telefone, coluna: 'texto' },
+  email: { nome: 'Email', novo: '', maximo: SIZE.email, coluna: 'texto' },
+  codUsuario: { nome: 'Usuário ligado', novo: null },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const consultorData = formSchema(consultorFields, { codConcessionaria: cod, codUsuario: cod.nullable() })
 /** Fields of the service adviser's form; the store cannot change later. */
 export type ConsultorData = z.infer<typeof consultorData>
 
@@ -33,7 +35,7 @@ export type ConsultorRow = z.infer<typeof consultorRow>
 export function validateConsultor(d: ConsultorData): FieldErrors<ConsultorData> {
   return onlyErrors<ConsultorData>({
     codConcessionaria: d.codConcessionaria > 0 ? null : 'Escolha a concessionária',
-    nome: required(d.nome, 'Nome obrigatório'),
+    ...missing(consultorFields, d),
     telefone: d.telefone === '' ? null : phoneError(d.telefone),
     email: d.email === '' ? null : emailError(d.email),
   })

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
+import { missing, type Fields } from './fields.ts'
+import { type FieldErrors, formSchema, sortableFilter, cadastroPage, onlyErrors, version } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 import { emailError } from '../rules/email.ts'
 import { phoneError } from '../rules/phone.ts'
 
-const grupoData = z.object({
-  nome: text(80),
-  responsavel: text(80),
-  telefone: text(20),
-  email: text(200),
-  ativo: z.boolean(),
-})
+export const grupoFields = {
+  nome: { nome: 'Nome', novo: '', maximo: 80, required: 'Nome obrigatório', coluna: 'texto' },
+  responsavel: { nome: 'Responsável', novo: '', maximo: 80, coluna: 'texto' },
+  telefone: { nome: 'Telefone', novo: '', maximo: 20, coluna: 'texto' },
+  email: { nome: 'Email', novo: '', maximo: 200, coluna: 'texto' },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const grupoData = formSchema(grupoFields, {})
 /** Fields of the group's form; empty text means no value. */
 export type GrupoData = z.infer<typeof grupoData>
 
@@ -23,7 +25,7 @@ export type GrupoRow = z.infer<typeof grupoRow>
 /** Form errors of a group, by field. */
 export function validateGrupo(d: GrupoData): FieldErrors<GrupoData> {
   return onlyErrors<GrupoData>({
-    nome: required(d.nome, 'Nome obrigatório'),
+    ...missing(grupoFields, d),
     telefone: d.telefone === '' ? null : phoneError(d.telefone),
     email: d.email === '' ? null : emailError(d.email),
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { type FieldErrors, sortableFilter, required, cadastroPage, onlyErrors, text, version } from './registers.ts'
+import { missing, type Fields } from './fields.ts'
+import { type FieldErrors, formSchema, sortableFilter, cadastroPage, onlyErrors, text, version } from './registers.ts'
 import { cod, day, endpoint } from '../core/contract.ts'
 import { formatDay } from '../rules/dates.ts'
-import { weeklyHoursError, weeklyHours } from '../rules/weekly-hours.ts'
+import { weeklyHoursError, weeklyHours, weeklyHoursText, type WeeklyHours } from '../rules/weekly-hours.ts'
 import { SIZE } from '../rules/sizes.ts'
 import { phoneError } from '../rules/phone.ts'
 import { skills } from './servicos.ts'
@@ -11,15 +12,28 @@ const ausencia = z.object({ de: z.union([day, z.literal('')]), ate: z.union([day
 /** An absence from `de` to `ate`, both days included, in the store's time zone. */
 export type Ausencia = z.infer<typeof ausencia>
 
-const mecanicoData = z.object({
+const WORKDAY = ['08:00', '18:00'] as const
+const WORK_WEEK: WeeklyHours = { 1: [...WORKDAY], 2: [...WORKDAY], 3: [...WORKDAY], 4: [...WORKDAY], 5: [...WORKDAY] }
+const describeAusencias = (v: unknown) =>
+  (v as Ausencia[])
+    .map((a) => `${formatDay(a.de)}${a.ate === a.de ? '' : ` a ${formatDay(a.ate)}`} (${a.motivo})`)
+    .join(', ') || '—'
+export const mecanicoFields = {
+  codConcessionaria: { nome: 'Concessionária', novo: 0 },
+  nome: { nome: 'Nome', novo: '', maximo: SIZE.mecanico, required: 'Nome obrigatório', coluna: 'texto' },
+  telefone: { nome: 'Telefone', novo: '', maximo: SIZE.telefone, coluna: 'texto' },
+  habilidades: { nome: 'Habilidades', novo: [], coluna: 'texto' },
+  turnos: { nome: 'Turnos', novo: WORK_WEEK, coluna: 'texto', tell: (v) => weeklyHoursText(v as WeeklyHours) },
+  ausencias: { nome: 'Ausências', novo: [], tell: describeAusencias },
+  codUsuario: { nome: 'Usuário ligado', novo: null },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const mecanicoData = formSchema(mecanicoFields, {
   codConcessionaria: cod,
-  nome: text(SIZE.mecanico),
-  telefone: text(SIZE.telefone),
   habilidades: skills,
   turnos: weeklyHours,
   ausencias: z.array(ausencia).max(60, 'Guarde até 60 ausências'),
   codUsuario: cod.nullable(),
-  ativo: z.boolean(),
 })
 /** Fields of the mechanic's form; the photo is saved separately, and the store cannot change later. */
 export type MecanicoData = z.infer<typeof mecanicoData>
@@ -40,7 +54,7 @@ export type MecanicoRow = z.infer<typeof mecanicoRow>
 export function validateMecanico(d: MecanicoData): FieldErrors<MecanicoData> {
   return onlyErrors<MecanicoData>({
     codConcessionaria: d.codConcessionaria > 0 ? null : 'Escolha a concessionária',
-    nome: required(d.nome, 'Nome obrigatório'),
+    ...missing(mecanicoFields, d),
     telefone: d.telefone === '' ? null : phoneError(d.telefone),
     habilidades:
       new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length

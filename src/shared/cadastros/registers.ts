@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cod, endpoint, instant, pageOf } from '../core/contract.ts'
+import type { Field, Fields } from './fields.ts'
 
 /** Registers whose records are listed, edited in a form, exported and audited one by one. */
 export const CADASTROS = [
@@ -56,6 +57,24 @@ export const version = z.number().int().positive()
 
 /** Trimmed text of up to `maximo` characters. */
 export const text = (maximo: number) => z.string().trim().max(maximo, `Use até ${maximo} caracteres`)
+
+type SchemaOf<F extends Field> = F extends { maximo: number }
+  ? z.ZodString
+  : F extends { novo: boolean }
+    ? z.ZodBoolean
+    : z.ZodType
+type Shape<F extends Fields, O> = { [K in keyof F]: K extends keyof O ? O[K] : SchemaOf<F[K]> }
+/** Fields whose schema does not follow from their declaration. */
+type Others<F extends Fields> = {
+  [K in keyof F as F[K] extends { maximo: number } | { novo: boolean } ? never : K]: z.ZodType
+}
+
+/** Schema of a register's form: texts and flags follow from the declared fields, `others` gives the rest. */
+export function formSchema<F extends Fields, O extends Others<F>>(fields: F, others: O): z.ZodObject<Shape<F, O>> {
+  const schema = ([k, f]: [string, Field]) => [k, f.maximo === undefined ? z.boolean() : text(f.maximo)]
+  const shape = { ...Object.fromEntries(Object.entries(fields).map(schema)), ...others }
+  return z.object(shape as Shape<F, O>)
+}
 
 /** Code of a part or service, in upper case so that every spelling matches. */
 export const upperCode = (maximo: number) => text(maximo).toUpperCase()

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { missing, type Fields } from './fields.ts'
 import {
+  formSchema,
   upperCode,
   sortableFilter,
-  required,
   cadastroPage,
   onlyErrors,
   text,
@@ -10,6 +11,8 @@ import {
   type FieldErrors,
 } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
+import { formatDuration } from '../rules/dates.ts'
+import { formatReais } from '../rules/money.ts'
 
 /** Service types by their code (`codTipoServico`); 9 to 12 never count in reception. */
 export const SERVICO_TYPES = {
@@ -32,18 +35,39 @@ export const SERVICO_TYPE_CODES = Object.keys(SERVICO_TYPES) as [ServicoType, ..
 /** Skills that a service needs or a mechanic has: free text, without repeats. */
 export const skills = z.array(text(40).min(2, 'Use ao menos 2 letras')).max(20, 'Escolha até 20 habilidades')
 
-const centavos = z.number().int().min(0).max(9_999_999)
-const servicoData = z.object({
-  codigo: upperCode(30),
-  descricao: text(120),
-  tipo: z.enum(SERVICO_TYPE_CODES),
+const reais = (v: unknown) => formatReais(Number(v))
+export const servicoFields = {
+  codigo: { nome: 'Código', novo: '', maximo: 30, required: 'Código obrigatório', coluna: 'texto' },
+  descricao: { nome: 'Descrição', novo: '', maximo: 120, required: 'Descrição obrigatória', coluna: 'texto' },
+  tipo: {
+    nome: 'Tipo',
+    novo: 'MECANICA' as const,
+    coluna: 'texto',
+    tell: (v) => SERVICO_TYPES[v as ServicoType].nome,
+  },
   /** Standard time, in minutes. */
-  minutos: z.number().int().min(0).max(100_000).nullable(),
+  minutos: {
+    nome: 'Tempo padrão',
+    novo: null,
+    coluna: 'inteiro',
+    titulo: 'Tempo padrão (min)',
+    tell: (v) => formatDuration(Number(v)),
+  },
   /** Centavos per hour. */
+  custoHora: { nome: 'Custo da hora', novo: null, coluna: 'dinheiro', tell: reais },
+  valorHora: { nome: 'Valor da hora', novo: null, coluna: 'dinheiro', tell: reais },
+  habilidades: { nome: 'Habilidades', novo: [], coluna: 'texto' },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+
+const centavos = z.number().int().min(0).max(9_999_999)
+const servicoData = formSchema(servicoFields, {
+  codigo: upperCode(servicoFields.codigo.maximo),
+  tipo: z.enum(SERVICO_TYPE_CODES),
+  minutos: z.number().int().min(0).max(100_000).nullable(),
   custoHora: centavos.nullable(),
   valorHora: centavos.nullable(),
   habilidades: skills,
-  ativo: z.boolean(),
 })
 /** Fields of the service's form; null for a number not typed yet. */
 export type ServicoData = z.infer<typeof servicoData>
@@ -55,9 +79,10 @@ export type ServicoRow = z.infer<typeof servicoRow>
 
 /** Form errors of a service, by field. */
 export function validateServico(d: ServicoData): FieldErrors<ServicoData> {
+  const blank = missing(servicoFields, d)
   return onlyErrors<ServicoData>({
-    codigo: required(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
-    descricao: required(d.descricao, 'Descrição obrigatória'),
+    ...blank,
+    codigo: blank.codigo ?? (/\s/.test(d.codigo) ? 'O código não pode ter espaços' : null),
     minutos:
       d.minutos === null || d.minutos < 1
         ? 'Informe o tempo padrão em minutos'

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { missing, type Fields } from './fields.ts'
 import {
   type Count,
   type FieldErrors,
+  formSchema,
   sortableFilter,
-  required,
   cadastroPage,
   onlyErrors,
   text,
   version,
 } from './registers.ts'
-import { cod, endpoint, instant } from '../core/contract.ts'
+import { cod, endpoint, instant, type Nivel } from '../core/contract.ts'
 import { entrega as mensagem } from '../agenda/entregas.ts'
 import { reach, filter } from '../rules/reach.ts'
+import { NIVEL_LABELS } from '../rules/niveis.ts'
 import { emailError } from '../rules/email.ts'
 import { phoneError } from '../rules/phone.ts'
 import { nivel } from '../conta/sessao.ts'
@@ -20,12 +22,16 @@ import { nivel } from '../conta/sessao.ts'
 export const USUARIO_STATUSES = ['ATIVO', 'CONVIDADO', 'INATIVO'] as const
 export type UsuarioStatus = (typeof USUARIO_STATUSES)[number]
 
-const usuarioData = z.object({
-  nome: text(80),
-  email: text(200).toLowerCase(),
-  telefone: text(20),
+export const usuarioFields = {
+  nome: { nome: 'Nome', novo: '', maximo: 80, required: 'Nome obrigatório', coluna: 'texto' },
+  email: { nome: 'Email', novo: '', maximo: 200, required: 'Email obrigatório', coluna: 'texto' },
+  telefone: { nome: 'Telefone', novo: '', maximo: 20, coluna: 'texto' },
+  codNivel: { nome: 'Nível', novo: 3 as const, tell: (v) => NIVEL_LABELS[v as Nivel] },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const usuarioData = formSchema(usuarioFields, {
+  email: text(usuarioFields.email.maximo).toLowerCase(),
   codNivel: nivel,
-  ativo: z.boolean(),
 })
 /** Fields of the user's form. */
 export type UsuarioData = z.infer<typeof usuarioData>
@@ -59,9 +65,10 @@ export type UsuariosFilter = z.infer<typeof usuariosFilter> & Count
 
 /** Form errors of a user, by field. */
 export function validateUsuario(d: UsuarioData): FieldErrors<UsuarioData> {
+  const blank = missing(usuarioFields, d)
   return onlyErrors<UsuarioData>({
-    nome: required(d.nome, 'Nome obrigatório'),
-    email: required(d.email, 'Email obrigatório') ?? emailError(d.email.trim()),
+    ...blank,
+    email: blank.email ?? emailError(d.email.trim()),
     telefone: d.telefone === '' ? null : phoneError(d.telefone),
   })
 }

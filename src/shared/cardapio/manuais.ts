@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { missing, type Fields } from '../cadastros/fields.ts'
 import {
   type FieldErrors,
+  formSchema,
   sortableFilter,
-  required,
   cadastroPage,
   onlyErrors,
-  text,
   version,
 } from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
@@ -15,16 +15,19 @@ import { NIVEIS_CARDAPIO } from './modelos.ts'
 export const MAX_MANUAL_BYTES = 50 * 1024 * 1024
 export const MANUAL_CHUNK_BYTES = 1024 * 1024
 
-const manualData = z.object({
-  titulo: text(120),
-  marca: text(60),
+const describeYear = (v: unknown) => (v === 0 ? '—' : String(v))
+export const manualFields = {
+  titulo: { nome: 'Título', novo: '', maximo: 120, required: 'Título obrigatório', coluna: 'texto', titulo: 'Manual' },
+  marca: { nome: 'Marca', novo: '', maximo: 60, required: 'Marca obrigatória', coluna: 'texto' },
   /** Prefix of the model's name. */
-  modelo: text(120),
+  modelo: { nome: 'Modelo', novo: '', maximo: 120, required: 'Modelo obrigatório', coluna: 'texto' },
   /** 0 or null means no limit. */
-  anoDe: z.number().int().min(0).max(2100).nullable(),
-  anoAte: z.number().int().min(0).max(2100).nullable(),
-  ativo: z.boolean(),
-})
+  anoDe: { nome: 'Do ano', novo: null, tell: describeYear },
+  anoAte: { nome: 'Até o ano', novo: null, tell: describeYear },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const year = z.number().int().min(0).max(2100).nullable()
+const manualData = formSchema(manualFields, { anoDe: year, anoAte: year })
 /** Fields of the owner's manual form. */
 export type ManualData = z.infer<typeof manualData>
 
@@ -44,9 +47,7 @@ export type Manual = z.infer<typeof manual>
 export function validateManual(d: ManualData): FieldErrors<ManualData> {
   const ano = (n: number | null) => (n === null || n === 0 || n >= 1950 ? null : 'Informe um ano de 1950 em diante')
   return onlyErrors<ManualData>({
-    titulo: required(d.titulo, 'Título obrigatório'),
-    marca: required(d.marca, 'Marca obrigatória'),
-    modelo: required(d.modelo, 'Modelo obrigatório'),
+    ...missing(manualFields, d),
     anoDe: ano(d.anoDe),
     anoAte: ano(d.anoAte) ?? (d.anoAte && d.anoDe && d.anoAte < d.anoDe ? 'O último ano vem antes do primeiro' : null),
   })

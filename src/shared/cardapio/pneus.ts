@@ -1,27 +1,37 @@
 import { z } from 'zod'
+import { missing, type Fields } from '../cadastros/fields.ts'
 import {
   type FieldErrors,
+  formSchema,
   sortableFilter,
-  required,
   cadastroPage,
   onlyErrors,
-  text,
   version,
 } from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
+import { formatReais } from '../rules/money.ts'
 import { parseMedida } from '../rules/pneu.ts'
 
-const pneuData = z.object({
-  codigo: text(40),
-  marca: text(60),
+const reais = (v: unknown) => formatReais(Number(v))
+export const pneuFields = {
+  codigo: { nome: 'Código', novo: '', maximo: 40, required: 'Código obrigatório', coluna: 'texto' },
+  marca: { nome: 'Marca', novo: '', maximo: 60, required: 'Marca obrigatória', coluna: 'texto' },
   /** The maker's name of the tread pattern, for example 'Energy XM2+'. */
-  linha: text(80),
-  medida: text(40),
-  custo: z.number().int().min(0).max(99_999_999).nullable(),
-  preco: z.number().int().min(0).max(99_999_999).nullable(),
-  ativo: z.boolean(),
-})
+  linha: { nome: 'Linha', novo: '', maximo: 80, required: 'Linha obrigatória', coluna: 'texto' },
+  medida: {
+    nome: 'Medida',
+    novo: '',
+    maximo: 40,
+    required: 'Informe a medida, como 205/55 R16 91V',
+    coluna: 'texto',
+  },
+  custo: { nome: 'Custo', novo: null, tell: reais },
+  preco: { nome: 'Preço', novo: null, coluna: 'dinheiro', tell: reais },
+  ativo: { nome: 'Ativo', novo: true },
+} satisfies Fields
+const centavos = z.number().int().min(0).max(99_999_999)
+const pneuData = formSchema(pneuFields, { custo: centavos.nullable(), preco: centavos.nullable() })
 /** Fields of the tyre's form; money in centavos. */
 export type PneuData = z.infer<typeof pneuData>
 
@@ -37,10 +47,10 @@ export type PneuRow = z.infer<typeof pneuRow>
 /** Form errors of a tyre, by field. The size must include load and speed index, which comparisons need. */
 export function validatePneu(d: PneuData): FieldErrors<PneuData> {
   const fetched = parseMedida(d.medida)
+  const blank = missing(pneuFields, d)
   return onlyErrors<PneuData>({
-    codigo: required(d.codigo, 'Código obrigatório') ?? (/\s/.test(d.codigo) ? 'Um código não tem espaços' : null),
-    marca: required(d.marca, 'Marca obrigatória'),
-    linha: required(d.linha, 'Linha obrigatória'),
+    ...blank,
+    codigo: blank.codigo ?? (/\s/.test(d.codigo) ? 'Um código não tem espaços' : null),
     medida:
       'erro' in fetched
         ? fetched.erro

@@ -10,17 +10,8 @@ export const concessionariasExport = exportableCadastro(
   cadastroConcessionarias.listCadastroConcessionarias,
   (c, f) => listCadastro(c, { ...f, uf: pickOne(UFS, f.uf) }),
   {
-    nome: (c) => c.nome,
-    grupo: (c) => c.grupo,
-    marca: (c) => c.marca,
     outrasMarcas: (c) => c.outrasMarcas.join(', '),
     cnpj: (c) => formatCnpj(c.cnpj),
-    cidade: (c) => c.cidade,
-    uf: (c) => c.uf,
-    telefone: (c) => c.telefone,
-    fuso: (c) => c.fuso,
-    modeloAgenda: (c) => c.modeloAgenda,
-    codigoIntegracao: (c) => c.codigoIntegracao,
     situacao: (c) => yesNo(c.ativo),
   },
 )

@@ -1,9 +1,10 @@
+import { concessionariaFields } from '#shared/cadastros/concessionarias-register.ts'
 import { UF_TIME_ZONE, BRAZIL_TIME_ZONES, type Uf, UFS } from '#shared/rules/places.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { cnpj, list, option, simplified, text, textOf } from '../../core/importing/cells.ts'
+import { cnpj, list, option, simplified, textOf } from '../../core/importing/cells.ts'
 import { InvalidCell, type Column, define, type Stored } from '../../core/importing/def.ts'
 import { find, byName, type ByName } from '../../core/importing/lojas.ts'
-import { emailColumn, nameColumn, phoneColumn } from '../../core/importing/people.ts'
+import { emailColumn, nameColumn, phoneColumn, textColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 interface Referencias {
   grupos: ByName
@@ -43,15 +44,7 @@ const optional = (
   writes: string,
   maximo: number,
   example: string,
-): Column<unknown> => ({
-  nome,
-  synonyms,
-  writes,
-  required: false,
-  nota: `Até ${maximo} caracteres. Vazio apaga o que havia.`,
-  example,
-  read: text(maximo),
-})
+): Column<unknown> => ({ ...textColumn(nome, writes, maximo), synonyms, example })
 
 /** Default time zone of a new store: that of its state. */
 function complete(linha: Readonly<Record<string, Stored>>): Record<string, Stored> {
@@ -73,7 +66,7 @@ export const concessionariasImport = define<Referencias>({
     Array.isArray(others) && others.some((o) => simplified(o) === simplified(String(marca)))
       ? { outras_marcas: 'A marca principal está também entre as outras. Tire-a daqui.' }
       : {},
-  colunas: [
+  colunas: withOtherTexts<Referencias>(concessionariaFields, [
     nameColumn('Obrigatório, até 80 caracteres.', 'Aurora Centro'),
     {
       nome: 'CNPJ',
@@ -147,5 +140,5 @@ export const concessionariasImport = define<Referencias>({
       read: option(TIME_ZONES),
     },
     optional('Código de integração', ['codigo integracao', 'codigo dms', 'codigo'], 'codigo_integracao', 40, 'LJ-01'),
-  ],
+  ]),
 })

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
-import type {
-  cadastroConcessionarias,
-  EditedConcessionaria,
-  ConcessionariaData,
-  Holiday,
-  PauseReason,
-  AgendaStatus,
+import {
+  concessionariaFields,
+  type cadastroConcessionarias,
+  type EditedConcessionaria,
+  type ConcessionariaData,
+  type Holiday,
+  type PauseReason,
+  type AgendaStatus,
 } from '#shared/cadastros/concessionarias-register.ts'
+import { without } from '#shared/cadastros/fields.ts'
 import { normalizeCnpj } from '#shared/rules/cnpj.ts'
-import { WEEKDAYS, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { WEEKDAYS } from '#shared/rules/weekly-hours.ts'
 import {
   contains,
   withStatus,
   nullIfEmpty,
+  readFields,
+  storedFields,
   sorted,
   cadastroPage,
   byText,
@@ -37,6 +41,17 @@ const TEXTS = [
   emptyIfNull('c.telefone', 'telefone'),
   emptyIfNull('c.codigoIntegracao', 'codigoIntegracao'),
 ] as const
+/** Fields that the form's query reads from a column of the same name. */
+const columns = without(
+  concessionariaFields,
+  'ativo',
+  'desde',
+  'feriados',
+  'modeloAgenda',
+  'motivosPausa',
+  'statusAgenda',
+)
+const FIELDS = readFields<'concessionaria', Pick<ConcessionariaData, keyof typeof columns>>('c', columns)
 const ativo = sql<boolean>`c.status = 1`.as('ativo')
 const modelo = sql<ConcessionariaData['modeloAgenda']>`initcap(c.modelo_agenda)`.as('modeloAgenda')
 
@@ -83,18 +98,8 @@ const forLoja = (table: string, campos: string, ordem: string) =>
 const lojaQuery = (c: Ctx, codConcessionaria: number) =>
   c.tx
     .selectFrom('concessionaria as c')
-    .select([...COLUMNS, ...TEXTS, ativo, modelo, 'c.versao'])
+    .select(['c.codConcessionaria', 'c.versao', ...FIELDS, ativo, modelo])
     .select([
-      emptyIfNull('c.razaoSocial', 'razaoSocial'),
-      emptyIfNull('c.email', 'email'),
-      emptyIfNull('c.cep', 'cep'),
-      emptyIfNull('c.logradouro', 'logradouro'),
-      emptyIfNull('c.numero', 'numero'),
-      emptyIfNull('c.complemento', 'complemento'),
-      emptyIfNull('c.bairro', 'bairro'),
-      sql<ConcessionariaData['uf']>`c.uf`.as('uf'),
-      sql<ConcessionariaData['passoMinutos']>`c.passo_minutos`.as('passoMinutos'),
-      sql<WeeklyHours>`c.horarios`.as('horarios'),
       sql<string>`c.desde::text`.as('desde'),
       sql<Holiday[]>`${forLoja('feriado', `'dia', x.dia, 'nome', x.nome`, 'x.dia')}`.as('feriados'),
       sql<
@@ -120,27 +125,13 @@ export function lockCadastro(c: Ctx, codConcessionaria: number): Promise<EditedC
   return lojaQuery(c, codConcessionaria).forUpdate('c').executeTakeFirst()
 }
 
-function columns(d: ConcessionariaData) {
+function stored(d: ConcessionariaData) {
   const horas = WEEKDAYS.flatMap((dia) => (d.horarios[dia] ? [d.horarios[dia]] : []))
   return {
-    nome: d.nome,
-    razaoSocial: nullIfEmpty(d.razaoSocial),
+    ...storedFields(columns, d),
     cnpj: normalizeCnpj(d.cnpj),
-    codGrupo: d.codGrupo,
-    marca: d.marca,
-    outrasMarcas: d.outrasMarcas,
-    telefone: nullIfEmpty(d.telefone),
-    email: nullIfEmpty(d.email),
     cep: nullIfEmpty(d.cep.replace(/\D/g, '')),
-    logradouro: nullIfEmpty(d.logradouro),
-    numero: nullIfEmpty(d.numero),
-    complemento: nullIfEmpty(d.complemento),
-    bairro: nullIfEmpty(d.bairro),
-    cidade: d.cidade,
-    uf: d.uf,
-    fuso: d.fuso,
     modeloAgenda: d.modeloAgenda,
-    passoMinutos: d.passoMinutos,
     horarios: sql<string>`${JSON.stringify(d.horarios)}::jsonb`,
     // The agenda shows the hours from the week's earliest opening to its latest closing.
     abre: horas.map(([de]) => de).toSorted()[0] ?? '07:00',
@@ -149,7 +140,6 @@ function columns(d: ConcessionariaData) {
         .map(([, ate]) => ate)
         .toSorted()
         .at(-1) ?? '19:00',
-    codigoIntegracao: nullIfEmpty(d.codigoIntegracao),
     ...(d.desde !== '' && { desde: d.desde }),
     status: d.ativo ? 1 : 0,
   }
@@ -160,7 +150,7 @@ export async function insertConcessionaria(c: Ctx, d: ConcessionariaData): Promi
   const { codDistribuidor } = c.tenant
   const { codConcessionaria } = await c.tx
     .insertInto('concessionaria')
-    .values({ codDistribuidor, ...columns(d) })
+    .values({ codDistribuidor, ...stored(d) })
     .returning('codConcessionaria')
     .executeTakeFirstOrThrow()
   return codConcessionaria
@@ -169,7 +159,7 @@ export async function insertConcessionaria(c: Ctx, d: ConcessionariaData): Promi
 export async function saveConcessionaria(c: Ctx, codConcessionaria: number, versao: number, d: ConcessionariaData) {
   await c.tx
     .updateTable('concessionaria')
-    .set({ ...columns(d), versao })
+    .set({ ...stored(d), versao })
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .execute()

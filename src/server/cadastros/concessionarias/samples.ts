@@ -1,33 +1,13 @@
 import type { concessionarias } from '#shared/cadastros/concessionarias.ts'
-import type { cadastroConcessionarias } from '#shared/cadastros/concessionarias-register.ts'
-import { type Target, type Samples, forLoja } from '../../core/areas/call-sample.ts'
+import { concessionariaFields, type cadastroConcessionarias } from '#shared/cadastros/concessionarias-register.ts'
+import { sampleRecord, type Target, type Samples, forLoja } from '../../core/areas/call-sample.ts'
 
 const concessionaria = (a: Target) => ({
-  nome: 'Loja',
-  razaoSocial: '',
+  ...sampleRecord(concessionariaFields),
   cnpj: '11222333000181',
   codGrupo: a.grupo,
-  marca: 'Fiat',
-  outrasMarcas: [],
-  telefone: '',
-  email: '',
-  cep: '',
-  logradouro: '',
-  numero: '',
-  complemento: '',
-  bairro: '',
-  cidade: 'Cidade',
-  uf: 'SP',
-  fuso: 'America/Sao_Paulo',
-  modeloAgenda: 'Veiculos',
-  desde: '',
-  passoMinutos: 60,
-  horarios: { 1: ['08:00', '18:00'] },
-  feriados: [],
   statusAgenda: [{ codStatus: null, nome: 'Um', cor: '#000000', ativo: true }],
   motivosPausa: [{ codMotivo: null, nome: 'Um', cor: '#000000', bloqueia: true, ativo: true }],
-  codigoIntegracao: '',
-  ativo: true,
 })
 
 /** How each call is made in the matrix of tests. */

@@ -7,13 +7,5 @@ export const consultoresExport = exportableCadastro(
   'Consultores',
   consultores.listConsultores,
   listConsultores,
-  {
-    nome: (k) => k.nome,
-    nomeTratado: (k) => k.nomeTratado,
-    concessionaria: (k) => k.concessionaria,
-    telefone: (k) => k.telefone,
-    email: (k) => k.email,
-    usuario: (k) => k.usuario,
-    situacao: (k) => yesNo(k.ativo),
-  },
+  { situacao: (k) => yesNo(k.ativo) },
 )

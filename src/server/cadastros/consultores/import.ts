@@ -1,7 +1,8 @@
+import { consultorFields } from '#shared/cadastros/consultores.ts'
 import { SIZE } from '#shared/rules/sizes.ts'
 import { define } from '../../core/importing/def.ts'
 import { lojaColumn, listLojas, type ByName } from '../../core/importing/lojas.ts'
-import { activeColumn, emailColumn, nameColumn, phoneColumn } from '../../core/importing/people.ts'
+import { activeColumn, emailColumn, nameColumn, phoneColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 export const consultoresImport = define<ByName>({
   registro: 'consultores',
@@ -13,7 +14,7 @@ export const consultoresImport = define<ByName>({
   versoes: true,
   padrao: { ativo: true },
   references: listLojas,
-  colunas: [
+  colunas: withOtherTexts(consultorFields, [
     lojaColumn,
     nameColumn(
       'Obrigatório, até 120 caracteres. O mesmo nome na mesma concessionária é o mesmo consultor.',
@@ -23,5 +24,5 @@ export const consultoresImport = define<ByName>({
     phoneColumn,
     emailColumn,
     activeColumn,
-  ],
+  ]),
 })

@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
-import type { Consultor, consultores, ConsultorData } from '#shared/cadastros/consultores.ts'
+import { consultorFields, type Consultor, type consultores, type ConsultorData } from '#shared/cadastros/consultores.ts'
 import { AGENDA_COLORS, shortName } from '#shared/rules/name.ts'
 import {
   contains,
   withStatus,
-  nullIfEmpty,
+  readFields,
+  storedFields,
   sorted,
   cadastroPage,
   byText,
-  emptyIfNull,
 } from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 
-const COLUMNS = ['k.codConsultor', 'k.codConcessionaria', 'k.nome', 'k.codUsuario', 'k.ativo'] as const
-const TEXTS = [emptyIfNull('k.telefone', 'telefone'), emptyIfNull('k.email', 'email')] as const
+const FIELDS = readFields<'consultor', ConsultorData>('k', consultorFields)
 /**
  * Number of earlier advisers of the store, which picks one of the eight colours. Retired advisers count too, so that nobody's colour
  * changes.
@@ -53,7 +52,7 @@ export async function listConsultores(c: Ctx, f: ConsultoresFilter) {
   const linhas = await all
     .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'k.codConcessionaria'))
     .leftJoin('usuario as u', joinOn('u.codUsuario', 'k.codUsuario'))
-    .select([...COLUMNS, ...TEXTS, posicao, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .select(['k.codConsultor', ...FIELDS, posicao, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
@@ -64,7 +63,7 @@ export async function listConsultores(c: Ctx, f: ConsultoresFilter) {
 const consultorQuery = (c: Ctx, codConsultor: number) =>
   c.tx
     .selectFrom('consultor as k')
-    .select([...COLUMNS, ...TEXTS, posicao, 'k.versao'])
+    .select(['k.codConsultor', 'k.versao', ...FIELDS, posicao])
     .where(ofTenant(c, 'k'))
     .where('k.codConsultor', '=', codConsultor)
 
@@ -79,20 +78,12 @@ export async function lockConsultor(c: Ctx, codConsultor: number): Promise<Consu
   return linha && derive(linha)
 }
 
-const columns = (d: ConsultorData) => ({
-  nome: d.nome,
-  telefone: nullIfEmpty(d.telefone),
-  email: nullIfEmpty(d.email),
-  codUsuario: d.codUsuario,
-  ativo: d.ativo,
-})
-
 /** Returns the code of the new adviser. */
 export async function insertConsultor(c: Ctx, d: ConsultorData): Promise<number> {
   const { codDistribuidor } = c.tenant
   const { codConsultor } = await c.tx
     .insertInto('consultor')
-    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...columns(d) })
+    .values({ codDistribuidor, ...storedFields(consultorFields, d) })
     .returning('codConsultor')
     .executeTakeFirstOrThrow()
   return codConsultor
@@ -101,7 +92,7 @@ export async function insertConsultor(c: Ctx, d: ConsultorData): Promise<number>
 export async function saveConsultor(c: Ctx, codConsultor: number, versao: number, d: ConsultorData): Promise<void> {
   await c.tx
     .updateTable('consultor')
-    .set({ ...columns(d), versao })
+    .set({ ...storedFields(consultorFields, d), versao })
     .where(ofTenant(c))
     .where('codConsultor', '=', codConsultor)
     .execute()

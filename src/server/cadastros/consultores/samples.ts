@@ -1,14 +1,7 @@
-import type { consultores } from '#shared/cadastros/consultores.ts'
-import { type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
+import { consultorFields, type consultores } from '#shared/cadastros/consultores.ts'
+import { sampleRecord, type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
 
-const consultor = (a: Target) => ({
-  codConcessionaria: a.loja,
-  nome: 'Outro',
-  telefone: '',
-  email: '',
-  codUsuario: null,
-  ativo: true,
-})
+const consultor = (a: Target) => ({ ...sampleRecord(consultorFields), codConcessionaria: a.loja })
 const consultorParams = { params: (a: Target) => ({ codConsultor: a.consultor }) }
 
 /** How each call is made in the matrix of tests. */

@@ -1,6 +1,7 @@
+import { grupoFields } from '#shared/cadastros/grupos.ts'
 import { text } from '../../core/importing/cells.ts'
 import { define } from '../../core/importing/def.ts'
-import { emailColumn, nameColumn, phoneColumn } from '../../core/importing/people.ts'
+import { emailColumn, nameColumn, phoneColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 export const gruposImport = define<null>({
   registro: 'grupos',
@@ -12,7 +13,7 @@ export const gruposImport = define<null>({
   versoes: true,
   padrao: {},
   references: () => Promise.resolve(null),
-  colunas: [
+  colunas: withOtherTexts(grupoFields, [
     {
       ...nameColumn('Obrigatório, até 80 caracteres. Acentos e maiúsculas não fazem outro grupo.', 'Grupo Aurora'),
       synonyms: ['grupo', 'nome do grupo', 'rede'],
@@ -28,5 +29,5 @@ export const gruposImport = define<null>({
     },
     { ...phoneColumn, synonyms: ['celular', 'fone', 'whatsapp', 'tel'] },
     emailColumn,
-  ],
+  ]),
 })

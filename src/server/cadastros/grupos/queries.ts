@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
 import type { CadastroFilter } from '#shared/cadastros/registers.ts'
-import type { GrupoData, Grupo } from '#shared/cadastros/grupos.ts'
+import { grupoFields, type GrupoData, type Grupo } from '#shared/cadastros/grupos.ts'
 import {
   contains,
   withStatus,
-  nullIfEmpty,
+  readFields,
+  storedFields,
   sorted,
   cadastroPage,
   byNumber,
   byText,
-  emptyIfNull,
 } from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 
-const TEXTS = [
-  emptyIfNull('g.responsavel', 'responsavel'),
-  emptyIfNull('g.telefone', 'telefone'),
-  emptyIfNull('g.email', 'email'),
-] as const
-
+const FIELDS = readFields<'grupo', GrupoData>('g', grupoFields)
 const LOJAS = sql<number>`(select count(*)::int from concessionaria c where c.cod_distribuidor = g.cod_distribuidor and c.cod_grupo = g.cod_grupo and c.status = 1)`
 const USUARIOS = sql<number>`(select count(*)::int from usuario_filtro f where f.cod_distribuidor = g.cod_distribuidor and f.tipo = 'GRUPO' and f.valor = g.cod_grupo::text)`
 const SORTS = {
@@ -35,7 +30,7 @@ export async function listGrupos(c: Ctx, f: CadastroFilter) {
   let all = c.tx.selectFrom('grupo as g').where(ofTenant(c, 'g')).where(withStatus('g.ativo', f.situacao))
   if (f.busca) all = all.where(contains(['g.nome', 'g.responsavel'], f.busca))
   const linhas = await all
-    .select(['g.codGrupo', 'g.nome', 'g.ativo', ...TEXTS, por.chave])
+    .select(['g.codGrupo', ...FIELDS, por.chave])
     .select([LOJAS.as('concessionarias'), USUARIOS.as('usuarios')])
     .where(por.depois)
     .orderBy(por.ordem)
@@ -47,7 +42,7 @@ export async function listGrupos(c: Ctx, f: CadastroFilter) {
 const grupoQuery = (c: Ctx, codGrupo: number) =>
   c.tx
     .selectFrom('grupo as g')
-    .select(['g.codGrupo', 'g.nome', 'g.ativo', 'g.versao', ...TEXTS])
+    .select(['g.codGrupo', 'g.versao', ...FIELDS])
     .where(ofTenant(c, 'g'))
     .where('g.codGrupo', '=', codGrupo)
 
@@ -60,19 +55,11 @@ export function lockGrupo(c: Ctx, codGrupo: number): Promise<Grupo | undefined> 
   return grupoQuery(c, codGrupo).forUpdate().executeTakeFirst()
 }
 
-const columns = (d: GrupoData) => ({
-  nome: d.nome,
-  responsavel: nullIfEmpty(d.responsavel),
-  telefone: nullIfEmpty(d.telefone),
-  email: nullIfEmpty(d.email),
-  ativo: d.ativo,
-})
-
 export async function insertGrupo(c: Ctx, d: GrupoData): Promise<Grupo> {
   const { codDistribuidor } = c.tenant
   const { codGrupo } = await c.tx
     .insertInto('grupo')
-    .values({ codDistribuidor, ...columns(d) })
+    .values({ codDistribuidor, ...storedFields(grupoFields, d) })
     .returning('codGrupo')
     .executeTakeFirstOrThrow()
   return { ...d, codGrupo, versao: 1 }
@@ -82,7 +69,7 @@ export async function saveGrupo(c: Ctx, antes: Grupo, d: GrupoData): Promise<Gru
   const versao = antes.versao + 1
   await c.tx
     .updateTable('grupo')
-    .set({ ...columns(d), versao })
+    .set({ ...storedFields(grupoFields, d), versao })
     .where(ofTenant(c))
     .where('codGrupo', '=', antes.codGrupo)
     .execute()

@@ -1,7 +1,7 @@
-import type { grupos } from '#shared/cadastros/grupos.ts'
-import type { Target, Samples } from '../../core/areas/call-sample.ts'
+import { grupoFields, type grupos } from '#shared/cadastros/grupos.ts'
+import { sampleRecord, type Target, type Samples } from '../../core/areas/call-sample.ts'
 
-const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }
+const grupo = sampleRecord(grupoFields)
 const ofGrupo = { de: 'rede', params: (a: Target) => ({ codGrupo: a.grupo }) } as const
 
 /** How each call is made in the matrix of tests. */

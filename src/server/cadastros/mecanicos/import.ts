@@ -1,8 +1,9 @@
+import { mecanicoFields } from '#shared/cadastros/mecanicos.ts'
 import { SIZE } from '#shared/rules/sizes.ts'
 import { list } from '../../core/importing/cells.ts'
 import { define } from '../../core/importing/def.ts'
 import { lojaColumn, listLojas, type ByName } from '../../core/importing/lojas.ts'
-import { activeColumn, nameColumn, phoneColumn } from '../../core/importing/people.ts'
+import { activeColumn, nameColumn, phoneColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 export const mecanicosImport = define<ByName>({
   registro: 'mecanicos',
@@ -14,7 +15,7 @@ export const mecanicosImport = define<ByName>({
   versoes: true,
   padrao: { habilidades: [], ativo: true },
   references: listLojas,
-  colunas: [
+  colunas: withOtherTexts(mecanicoFields, [
     lojaColumn,
     nameColumn(
       'Obrigatório, até 120 caracteres. O mesmo nome na mesma concessionária é o mesmo mecânico.',
@@ -32,5 +33,5 @@ export const mecanicosImport = define<ByName>({
       read: list(20, 40),
     },
     activeColumn,
-  ],
+  ]),
 })

@@ -1,31 +1,29 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
-import type { Ausencia, MecanicoData, Mecanico, mecanicos } from '#shared/cadastros/mecanicos.ts'
-import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { without } from '#shared/cadastros/fields.ts'
+import {
+  mecanicoFields,
+  type Ausencia,
+  type MecanicoData,
+  type Mecanico,
+  type mecanicos,
+} from '#shared/cadastros/mecanicos.ts'
 import {
   contains,
   withStatus,
-  nullIfEmpty,
+  readFields,
+  storedFields,
   sorted,
   cadastroPage,
   byText,
-  emptyIfNull,
 } from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 
-const COLUMNS = [
-  'k.codMecanico',
-  'k.codConcessionaria',
-  'k.nome',
-  'k.habilidades',
-  'k.codUsuario',
-  'k.ativo',
-  'k.imagem',
-] as const
-const telefone = emptyIfNull('k.telefone', 'telefone')
-const turnos = sql<WeeklyHours>`k.turnos`.as('turnos')
+/** Absences stand in a table of their own. */
+const columns = without(mecanicoFields, 'ausencias')
+const FIELDS = readFields<'mecanico', Omit<MecanicoData, 'ausencias'>>('k', columns)
 const ausencias = sql<Ausencia[]>`coalesce((
   select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de)
   from mecanico_ausencia a where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico), '[]')`.as(
@@ -59,7 +57,15 @@ export async function listMecanicos(c: Ctx, f: MecanicosFilter) {
   const linhas = await all
     .innerJoin('concessionaria as c', joinOn('c.codConcessionaria', 'k.codConcessionaria'))
     .leftJoin('usuario as u', joinOn('u.codUsuario', 'k.codUsuario'))
-    .select([...COLUMNS, telefone, turnos, ausenteAte, por.chave, 'c.nome as concessionaria', 'u.nome as usuario'])
+    .select([
+      'k.codMecanico',
+      'k.imagem',
+      ...FIELDS,
+      ausenteAte,
+      por.chave,
+      'c.nome as concessionaria',
+      'u.nome as usuario',
+    ])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
@@ -76,7 +82,7 @@ export async function listMecanicos(c: Ctx, f: MecanicosFilter) {
 const mecanicoQuery = (c: Ctx, codMecanico: number) =>
   c.tx
     .selectFrom('mecanico as k')
-    .select([...COLUMNS, telefone, turnos, ausencias, 'k.versao'])
+    .select(['k.codMecanico', 'k.imagem', 'k.versao', ...FIELDS, ausencias])
     .where(ofTenant(c, 'k'))
     .where('k.codMecanico', '=', codMecanico)
 
@@ -90,13 +96,9 @@ export function lockMecanico(c: Ctx, codMecanico: number): Promise<Mecanico | un
   return mecanicoQuery(c, codMecanico).forUpdate('k').executeTakeFirst()
 }
 
-const columns = (d: MecanicoData) => ({
-  nome: d.nome,
-  telefone: nullIfEmpty(d.telefone),
-  habilidades: d.habilidades,
+const stored = (d: MecanicoData) => ({
+  ...storedFields(columns, d),
   turnos: sql<string>`${JSON.stringify(d.turnos)}::jsonb`,
-  codUsuario: d.codUsuario,
-  ativo: d.ativo,
 })
 
 /** Returns the code of the new mechanic. */
@@ -104,7 +106,7 @@ export async function insertMecanico(c: Ctx, d: MecanicoData): Promise<number> {
   const { codDistribuidor } = c.tenant
   const { codMecanico } = await c.tx
     .insertInto('mecanico')
-    .values({ codDistribuidor, codConcessionaria: d.codConcessionaria, ...columns(d) })
+    .values({ codDistribuidor, ...stored(d) })
     .returning('codMecanico')
     .executeTakeFirstOrThrow()
   await saveAusencias(c.tx, codDistribuidor, codMecanico, d)
@@ -115,7 +117,7 @@ export async function saveMecanico(c: Ctx, codMecanico: number, versao: number, 
   const { codDistribuidor } = c.tenant
   await c.tx
     .updateTable('mecanico')
-    .set({ ...columns(d), versao })
+    .set({ ...stored(d), versao })
     .where(ofTenant(c))
     .where('codMecanico', '=', codMecanico)
     .execute()

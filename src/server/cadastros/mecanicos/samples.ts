@@ -1,16 +1,7 @@
-import type { mecanicos } from '#shared/cadastros/mecanicos.ts'
-import { type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
+import { mecanicoFields, type mecanicos } from '#shared/cadastros/mecanicos.ts'
+import { sampleRecord, type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
 
-const mecanico = (a: Target) => ({
-  codConcessionaria: a.loja,
-  nome: 'Outro',
-  telefone: '',
-  habilidades: [],
-  turnos: {},
-  ausencias: [],
-  codUsuario: null,
-  ativo: true,
-})
+const mecanico = (a: Target) => ({ ...sampleRecord(mecanicoFields), codConcessionaria: a.loja })
 const forMecanico = { params: (a: Target) => ({ codMecanico: a.mecanico }) }
 
 /** How each call is made in the matrix of tests. */

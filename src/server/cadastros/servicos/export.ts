@@ -9,12 +9,7 @@ export const servicosExport = exportableCadastro(
   servicos.listServicosDoCadastro,
   (c, f) => listCadastroServicos(c, { ...f, tipo: pickOne(SERVICO_TYPE_CODES, f.tipo) }),
   {
-    codigo: (s) => s.codigo,
-    descricao: (s) => s.descricao,
     tipo: (s) => SERVICO_TYPES[s.tipo].nome,
-    minutos: (s) => s.minutos,
-    custoHora: (s) => s.custoHora,
-    valorHora: (s) => s.valorHora,
     preco: (s) => maoDeObraTotal({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 }),
     habilidades: (s) => s.habilidades.join(', '),
     situacao: (s) => yesNo(s.ativo),

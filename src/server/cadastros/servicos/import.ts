@@ -1,4 +1,4 @@
-import { type ServicoData, validateServico, SERVICO_TYPES, type ServicoType } from '#shared/cadastros/servicos.ts'
+import { servicoFields, validateServico, SERVICO_TYPES, type ServicoType } from '#shared/cadastros/servicos.ts'
 import {
   upperCode,
   money,
@@ -10,8 +10,8 @@ import {
   text,
   textOf,
 } from '../../core/importing/cells.ts'
-import { type Column, define, byColumn } from '../../core/importing/def.ts'
-import { activeColumn } from '../../core/importing/people.ts'
+import { type Column, define, byColumn, formOf } from '../../core/importing/def.ts'
+import { activeColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 const MAX_CENTAVOS = 9_999_999
 const NAMES = Object.fromEntries(Object.entries(SERVICO_TYPES).map(([k, t]) => [k, t.nome])) as Record<
@@ -35,20 +35,8 @@ export const servicosImport = define<null>({
   versoes: true,
   padrao: { tipo: 'MECANICA', habilidades: [], ativo: true },
   references: () => Promise.resolve(null),
-  check: (l) =>
-    byColumn(
-      validateServico({
-        codigo: l['codigo'],
-        descricao: l['descricao'],
-        tipo: l['tipo'],
-        minutos: l['minutos'],
-        custoHora: l['custo_hora'],
-        valorHora: l['valor_hora'],
-        habilidades: l['habilidades'],
-        ativo: l['ativo'],
-      } as ServicoData),
-    ),
-  colunas: [
+  check: (l) => byColumn(validateServico(formOf(servicoFields, l))),
+  colunas: withOtherTexts(servicoFields, [
     {
       nome: 'Código',
       synonyms: ['cod', 'codigo do servico', 'operacao', 'codigo da operacao'],
@@ -116,5 +104,5 @@ export const servicosImport = define<null>({
       read: list(20, 40),
     },
     activeColumn,
-  ],
+  ]),
 })

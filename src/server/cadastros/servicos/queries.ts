@@ -1,22 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
-import type { ServicoData, Servico, servicos, ServicoType } from '#shared/cadastros/servicos.ts'
-import { contains, withStatus, sorted, cadastroPage, byNumber, byText } from '../../core/areas/register.ts'
+import { servicoFields, type ServicoData, type Servico, type servicos } from '#shared/cadastros/servicos.ts'
+import {
+  contains,
+  withStatus,
+  readFields,
+  storedFields,
+  sorted,
+  cadastroPage,
+  byNumber,
+  byText,
+} from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 
-const COLUMNS = [
-  'codServico',
-  'codigo',
-  'descricao',
-  'minutos',
-  'custoHora',
-  'valorHora',
-  'habilidades',
-  'ativo',
-] as const
-const tipo = sql<ServicoType>`tipo`.as('tipo')
+const FIELDS = readFields<'servico', ServicoData>('s', servicoFields)
 
 /** Filters of the list of services. */
 export type ServicosFilter = z.output<typeof servicos.listServicosDoCadastro.query> & Count
@@ -34,12 +33,12 @@ const SORTS = {
 /** Services of the register. */
 export async function listCadastroServicos(c: Ctx, f: ServicosFilter) {
   const por = sorted(f, 'codServico', SORTS)
-  let all = c.tx.selectFrom('servico').where(ofTenant(c)).where(withStatus('ativo', f.situacao))
+  let all = c.tx.selectFrom('servico as s').where(ofTenant(c)).where(withStatus('ativo', f.situacao))
   if (f.busca) all = all.where(contains(['codigo', 'descricao'], f.busca))
   if (f.tipo) all = all.where('tipo', '=', f.tipo)
   if (f.habilidade) all = all.where(sql<boolean>`${f.habilidade} = any(habilidades)`)
   const linhas = await all
-    .select([...COLUMNS, tipo, por.chave])
+    .select(['s.codServico', ...FIELDS, por.chave])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
@@ -49,8 +48,8 @@ export async function listCadastroServicos(c: Ctx, f: ServicosFilter) {
 
 const servicoQuery = (c: Ctx, codServico: number) =>
   c.tx
-    .selectFrom('servico')
-    .select([...COLUMNS, tipo, 'versao'])
+    .selectFrom('servico as s')
+    .select(['s.codServico', 's.versao', ...FIELDS])
     .where(ofTenant(c))
     .where('codServico', '=', codServico)
 
@@ -65,7 +64,7 @@ export function lockServico(c: Ctx, codServico: number): Promise<Servico | undef
 
 /** `validateServico` has already refused null numbers. */
 const columns = (d: ServicoData) => ({
-  ...d,
+  ...storedFields(servicoFields, d),
   minutos: d.minutos ?? 0,
   custoHora: d.custoHora ?? 0,
   valorHora: d.valorHora ?? 0,

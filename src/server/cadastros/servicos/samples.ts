@@ -1,16 +1,7 @@
-import type { servicos } from '#shared/cadastros/servicos.ts'
-import type { Target, Samples } from '../../core/areas/call-sample.ts'
+import { servicoFields, type servicos } from '#shared/cadastros/servicos.ts'
+import { sampleRecord, type Target, type Samples } from '../../core/areas/call-sample.ts'
 
-const servico = {
-  codigo: 'X1',
-  descricao: 'Serviço',
-  tipo: 'MECANICA',
-  minutos: 60,
-  custoHora: 1,
-  valorHora: 2,
-  habilidades: [],
-  ativo: true,
-}
+const servico = { ...sampleRecord(servicoFields), minutos: 60, custoHora: 1, valorHora: 2 }
 const ofServico = { de: 'rede', params: (a: Target) => ({ codServico: a.servico }) } as const
 
 /** How each call is made in the matrix of tests. */

@@ -35,15 +35,9 @@ export const usuariosExport = exportableCadastro(
     }
   },
   {
-    nome: (u) => u.nome,
-    email: (u) => u.email,
-    telefone: (u) => u.telefone,
     nivel: (u) => NIVEL_LABELS[u.codNivel],
     // Same format as the import reads.
     concessionarias: ({ alcance }) => (alcance.todas ? 'Todas' : alcance.filtros.map((f) => f.nome).join('; ')),
     situacao: (u) => STATE_LABELS[u.situacao],
-    ultimoAcesso: (u) => u.ultimoAcesso,
-    sessoes: (u) => u.sessoes,
-    codigoLogin: (u) => u.codigoLogin,
   },
 )

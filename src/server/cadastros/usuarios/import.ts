@@ -1,8 +1,9 @@
 import type { Nivel } from '#shared/core/contract.ts'
+import { usuarioFields } from '#shared/cadastros/usuarios.ts'
 import { option } from '../../core/importing/cells.ts'
 import { define } from '../../core/importing/def.ts'
 import { findLojas, lojaColumn } from '../../core/importing/lojas.ts'
-import { emailColumn, nameColumn, phoneColumn } from '../../core/importing/people.ts'
+import { emailColumn, nameColumn, phoneColumn, withOtherTexts } from '../../core/importing/people.ts'
 import type { UsuarioReferencias } from './referencias.ts'
 
 /** Levels that a file may create. Administrators are invited one by one, on the screen that shows their reach. */
@@ -31,7 +32,7 @@ export const usuariosImport = define<UsuarioReferencias>({
   // invalid data.
   stays: (dados, { emails }) => emails.has(String(dados['email'])),
   depois: async (tx, pagina) => (await import('./invite.ts')).invite(tx, pagina),
-  colunas: [
+  colunas: withOtherTexts(usuarioFields, [
     nameColumn('Obrigatório, até 80 caracteres.', 'Lúcia Farias'),
     {
       ...emailColumn,
@@ -55,5 +56,5 @@ export const usuariosImport = define<UsuarioReferencias>({
       read: (v, { lojas }) => findLojas(lojas, v),
     },
     phoneColumn,
-  ],
+  ]),
 })

@@ -1,17 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Nivel } from '#shared/core/contract.ts'
 import type { Filter } from '#shared/rules/reach.ts'
 import { parseLoginCode } from '#shared/rules/login-code.ts'
-import type { UsuarioData, UsuariosFilter, SentEmail, OpenSessao, UsuarioStatus } from '#shared/cadastros/usuarios.ts'
+import {
+  usuarioFields,
+  type UsuarioData,
+  type UsuariosFilter,
+  type SentEmail,
+  type OpenSessao,
+  type UsuarioStatus,
+} from '#shared/cadastros/usuarios.ts'
 import {
   contains,
-  nullIfEmpty,
+  readFields,
+  storedFields,
   sorted,
   cadastroPage,
   byInstant,
   byNumber,
   byText,
-  emptyIfNull,
 } from '../../core/areas/register.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { type Actor, withinReach, USUARIO_FILTERS } from './reach.ts'
@@ -43,24 +49,17 @@ const STATUS_CONDITIONS = {
 const COLUMNS = [
   'u.codUsuario',
   'u.codigoLogin',
-  'u.nome',
-  'u.email',
-  'u.ativo',
   'u.convidadoEm',
   'u.ultimoAcesso',
   'u.versao',
+  ...readFields<'usuario', UsuarioData>('u', usuarioFields),
 ] as const
 
 const reachableUsuarios = (tx: Tx, actor: Actor) =>
   tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', actor.codDistribuidor).where(withinReach(actor))
 const usuarioQuery = (tx: Tx, actor: Actor, codUsuario: number) =>
   reachableUsuarios(tx, actor)
-    .select([
-      ...COLUMNS,
-      emptyIfNull('u.telefone', 'telefone'),
-      sql<Nivel>`u.cod_nivel`.as('codNivel'),
-      USUARIO_FILTERS,
-    ])
+    .select([...COLUMNS, USUARIO_FILTERS])
     .select([STATUS.as('situacao'), SESSOES.as('sessoes')])
     .where('u.codUsuario', '=', codUsuario)
 
@@ -97,13 +96,7 @@ export async function listUsuarios(tx: Tx, actor: Actor, f: UsuariosFilter) {
       sql<boolean>`exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = ${f.codConcessionaria})`,
     )
   const linhas = await all
-    .select([
-      ...COLUMNS,
-      emptyIfNull('u.telefone', 'telefone'),
-      sql<Nivel>`u.cod_nivel`.as('codNivel'),
-      USUARIO_FILTERS,
-      por.chave,
-    ])
+    .select([...COLUMNS, USUARIO_FILTERS, por.chave])
     .select([STATUS.as('situacao'), SESSOES.as('sessoes')])
     .where(por.depois)
     .orderBy(por.ordem)
@@ -170,14 +163,7 @@ export async function insertUsuario(
 ): Promise<number> {
   const { codUsuario } = await tx
     .insertInto('usuario')
-    .values({
-      codDistribuidor,
-      nome: d.nome,
-      email: d.email,
-      telefone: nullIfEmpty(d.telefone),
-      codNivel: d.codNivel,
-      senhaHash: null,
-    })
+    .values({ codDistribuidor, ...storedFields(usuarioFields, { ...d, ativo: true }), senhaHash: null })
     .returning('codUsuario')
     .executeTakeFirstOrThrow()
   return codUsuario
@@ -187,11 +173,11 @@ export async function saveUsuario(
   tx: Tx,
   { codDistribuidor }: Actor,
   codUsuario: number,
-  { telefone, ...d }: UsuarioData,
+  d: UsuarioData,
 ): Promise<void> {
   await tx
     .updateTable('usuario')
-    .set({ ...d, telefone: nullIfEmpty(telefone), versao: sql`versao + 1` })
+    .set({ ...storedFields(usuarioFields, d), versao: sql`versao + 1` })
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()

@@ -1,16 +1,17 @@
-import type { usuarios } from '#shared/cadastros/usuarios.ts'
-import type { Target, Samples } from '../../core/areas/call-sample.ts'
+import { usuarioFields, type usuarios } from '#shared/cadastros/usuarios.ts'
+import { sampleRecord, type Target, type Samples } from '../../core/areas/call-sample.ts'
 
+const usuario = { ...sampleRecord(usuarioFields), email: 'ana@exemplo.com' }
 const forUsuario = { params: (a: Target) => ({ codUsuario: a.usuario }) }
 
 /** How each call is made in the matrix of tests. */
 export const samples: Samples<typeof usuarios> = {
   listUsuarios: { withoutTarget: 'lista' },
   getUsuario: forUsuario,
-  criarUsuario: { withoutTarget: 'ato', body: () => ({ nome: 'Ana', email: 'sem-arroba', telefone: '', codNivel: 3 }) },
+  criarUsuario: { withoutTarget: 'ato', body: () => ({ ...usuario, email: 'sem-arroba' }) },
   alterarUsuario: {
     ...forUsuario,
-    body: () => ({ nome: 'Ana', email: 'ana@exemplo.com', telefone: '', codNivel: 3, ativo: true, versao: 1 }),
+    body: () => ({ ...usuario, versao: 1 }),
   },
   reenviarConvite: forUsuario,
   redefinirSenha: forUsuario,

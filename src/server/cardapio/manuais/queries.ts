@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ManualData, ManuaisFilter, Manual } from '#shared/cardapio/manuais.ts'
-import { contains, withStatus, sorted, cadastroPage, byText } from '../../core/areas/register.ts'
+import { manualFields, type ManualData, type ManuaisFilter, type Manual } from '#shared/cardapio/manuais.ts'
+import {
+  contains,
+  withStatus,
+  readFields,
+  storedFields,
+  sorted,
+  cadastroPage,
+  byText,
+} from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, type Tx } from '../../core/database/query.ts'
 
 const base = (c: Ctx) => c.tx.selectFrom('manualProprietario as m').where(ofTenant(c, 'm'))
 const COLUMNS = [
   'm.codManual',
-  'm.titulo',
-  'm.marca',
-  'm.modelo',
-  'm.anoDe',
-  'm.anoAte',
-  'm.ativo',
   'm.bytes',
   'm.envio',
   'm.versao',
+  ...readFields<'manualProprietario', ManualData>('m', manualFields),
 ] as const
 const link = sql<string | null>`case when m.ativo and m.envio > 0 then '/api/publico/manuais/' || m.segredo end`.as(
   'link',
@@ -53,7 +56,11 @@ export function lockManual(c: Ctx, codManual: number): Promise<Manual | undefine
   return manualQuery(c, codManual).forUpdate().executeTakeFirst()
 }
 
-const columns = (d: ManualData) => ({ ...d, anoDe: d.anoDe ?? 0, anoAte: d.anoAte ?? 0 })
+const columns = (d: ManualData) => ({
+  ...storedFields(manualFields, d),
+  anoDe: d.anoDe ?? 0,
+  anoAte: d.anoAte ?? 0,
+})
 
 export async function insertManual(c: Ctx, d: ManualData): Promise<Manual> {
   const { codManual } = await c.tx

@@ -1,7 +1,7 @@
-import type { manuais } from '#shared/cardapio/manuais.ts'
-import type { Target, Samples } from '../../core/areas/call-sample.ts'
+import { manualFields, type manuais } from '#shared/cardapio/manuais.ts'
+import { sampleRecord, type Target, type Samples } from '../../core/areas/call-sample.ts'
 
-const manual = { titulo: 'Manual', marca: 'Fiat', modelo: 'Uno', anoDe: null, anoAte: null, ativo: true }
+const manual = sampleRecord(manualFields)
 const manualParams = { de: 'rede', params: (a: Target) => ({ codManual: a.manual }) } as const
 
 /** How each call is made in the matrix of tests. */

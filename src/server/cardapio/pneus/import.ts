@@ -1,8 +1,8 @@
-import { type PneuData, validatePneu } from '#shared/cardapio/pneus.ts'
+import { pneuFields, validatePneu } from '#shared/cardapio/pneus.ts'
 import { parseMedida } from '#shared/rules/pneu.ts'
 import { code, money, text, textOf } from '../../core/importing/cells.ts'
-import { InvalidCell, type Column, define, type Stored, byColumn } from '../../core/importing/def.ts'
-import { activeColumn } from '../../core/importing/people.ts'
+import { InvalidCell, type Column, define, type Stored, byColumn, formOf } from '../../core/importing/def.ts'
+import { activeColumn, withOtherTexts } from '../../core/importing/people.ts'
 
 const MAX_CENTAVOS = 99_999_999
 
@@ -36,17 +36,8 @@ export const pneusImport = define<null>({
         }
   },
   completed: ['encaixe', 'carga_kg', 'velocidade_kmh'],
-  check: (l) =>
-    byColumn(
-      validatePneu({
-        codigo: l['codigo'],
-        marca: l['marca'],
-        linha: l['linha'],
-        medida: l['medida'],
-        preco: l['preco'],
-      } as PneuData),
-    ),
-  colunas: [
+  check: (l) => byColumn(validatePneu(formOf(pneuFields, l))),
+  colunas: withOtherTexts(pneuFields, [
     {
       nome: 'Código',
       synonyms: ['cod', 'referencia', 'sku', 'part number'],
@@ -102,5 +93,5 @@ export const pneusImport = define<null>({
       read: money(MAX_CENTAVOS),
     },
     activeColumn,
-  ],
+  ]),
 })

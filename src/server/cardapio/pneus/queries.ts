@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
-import type { PneuData, PneusFilter, Pneu, PneuRow, LojaPneu } from '#shared/cardapio/pneus.ts'
+import {
+  pneuFields,
+  type PneuData,
+  type PneusFilter,
+  type Pneu,
+  type PneuRow,
+  type LojaPneu,
+} from '#shared/cardapio/pneus.ts'
 import { parseMedida } from '#shared/rules/pneu.ts'
-import { contains, withStatus, sorted, cadastroPage, byNumber, byText } from '../../core/areas/register.ts'
+import {
+  contains,
+  withStatus,
+  readFields,
+  storedFields,
+  sorted,
+  cadastroPage,
+  byNumber,
+  byText,
+} from '../../core/areas/register.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 
-const COLUMNS = [
-  'p.codPneu',
-  'p.codigo',
-  'p.marca',
-  'p.linha',
-  'p.medida',
-  'p.cargaKg',
-  'p.velocidadeKmh',
-  'p.custo',
-  'p.preco',
-  'p.ativo',
-] as const
+const FIELDS = readFields<'pneu', PneuData>('p', pneuFields)
+const DERIVED = ['p.codPneu', 'p.cargaKg', 'p.velocidadeKmh'] as const
 
 /** Tyres with a store's stock and price. */
 const atLoja = (c: Ctx, codConcessionaria: number | undefined) =>
@@ -62,7 +68,7 @@ export async function listPneus(c: Ctx, f: PneusFilter) {
   if (f.marca) all = all.where(sql<boolean>`sem_acento(p.marca) = sem_acento(${f.marca})`)
   if (f.estoque) all = all.where(sql<boolean>`l.quantidade > 0`)
   const linhas = await all
-    .select([...COLUMNS, ...columnsAtLoja(f.codConcessionaria), por.chave])
+    .select([...DERIVED, ...FIELDS, ...columnsAtLoja(f.codConcessionaria), por.chave])
     .where(por.depois)
     .orderBy(por.ordem)
     .limit(f.limite + 1)
@@ -73,7 +79,7 @@ export async function listPneus(c: Ctx, f: PneusFilter) {
 const pneuQuery = (c: Ctx, codPneu: number) =>
   c.tx
     .selectFrom('pneu as p')
-    .select([...COLUMNS, 'p.versao'])
+    .select([...DERIVED, ...FIELDS, 'p.versao'])
     .where(ofTenant(c, 'p'))
     .where('p.codPneu', '=', codPneu)
 
@@ -94,7 +100,7 @@ export async function equivalents(c: Ctx, codPneu: number, codConcessionaria: nu
         sql<boolean>`o.cod_distribuidor = p.cod_distribuidor and o.cod_pneu = ${codPneu} and p.encaixe = o.encaixe and p.carga_kg >= o.carga_kg and p.velocidade_kmh >= o.velocidade_kmh and p.cod_pneu <> o.cod_pneu`,
       ),
     )
-    .select([...COLUMNS, ...columnsAtLoja(codConcessionaria)])
+    .select([...DERIVED, ...FIELDS, ...columnsAtLoja(codConcessionaria)])
     .where('p.ativo', '=', true)
     .orderBy(sql`coalesce(l.quantidade, 0) > 0`, 'desc')
     .orderBy(sql`coalesce(l.preco, p.preco)`)
@@ -135,7 +141,7 @@ function columns(d: PneuData) {
   if ('erro' in fetched) throw new Error(fetched.erro)
   const { texto, encaixe, cargaKg, velocidadeKmh } = fetched.medida
   return {
-    ...d,
+    ...storedFields(pneuFields, d),
     preco: d.preco ?? 0,
     medida: texto,
     encaixe,

@@ -1,7 +1,7 @@
-import type { pneus } from '#shared/cardapio/pneus.ts'
-import { type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
+import { pneuFields, type pneus } from '#shared/cardapio/pneus.ts'
+import { sampleRecord, type Target, type Samples, atLoja } from '../../core/areas/call-sample.ts'
 
-const pneu = { codigo: 'PN-1', marca: 'X', linha: 'Y', medida: '205/55 R16 91V', custo: 1, preco: 2, ativo: true }
+const pneu = { ...sampleRecord(pneuFields), medida: '205/55 R16 91V', preco: 2 }
 const pneuParams = { de: 'rede', params: (a: Target) => ({ codPneu: a.pneu }) } as const
 
 /** How each call is made in the matrix of tests. */

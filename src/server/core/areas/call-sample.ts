@@ -1,3 +1,4 @@
+import type { Fields } from '#shared/cadastros/fields.ts'
 import type { SecretLinkKind } from '../tenancy/secret-links.ts'
 
 /** Codes to put in a call of the test matrix: of the caller's store, another store, another tenant, or of no record at all. */
@@ -96,3 +97,6 @@ export const atLoja = (antes = '') => ({ query: (a: Target) => `${antes}codConce
 /** A quote in the path; `withVersion` adds the version that a change is based on. */
 export const forOrcamento = { params: (a: Target) => ({ codOrcamento: a.orcamento }) }
 export const withVersion = (extra: object = {}) => ({ ...forOrcamento, body: () => ({ versao: 1, ...extra }) })
+/** A valid form of a register: its label in each required text, else the value of a new record. */
+export const sampleRecord = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([k, f]) => [k, f.required ? f.nome : f.novo]))

@@ -16,6 +16,12 @@ interface Page<L> {
 type Common = Filter & { cursor?: string | undefined; limite: number; situacao: Status; maximo?: number }
 type ListPage<L> = (c: Ctx, f: Common) => Promise<Page<L>>
 type Column<K extends ExportedCadastro> = (typeof CADASTRO_COLUMNS)[K][number]
+type Id<K extends ExportedCadastro> = Column<K>['id']
+type Cell = string | number | null
+/** How the cells are made; a column whose row has its value as a text or number needs no entry. */
+type Values<I extends string, L> = { [K in I]?: (l: L) => Cell } & {
+  [K in I as K extends keyof L ? (L[K] extends Cell ? never : K) : K]: (l: L) => Cell
+}
 
 /** Active or not, in words. */
 export const yesNo = (ativo: boolean) => (ativo ? 'Ativo' : 'Inativo')
@@ -37,14 +43,16 @@ export function exportableCadastro<K extends ExportedCadastro, L extends object>
   titulo: string,
   lista: Endpoint & { acesso: readonly Nivel[] },
   fetchList: ListPage<L>,
-  valores: Record<Column<K>['id'], (l: L) => string | number | null>,
+  valores: Values<Id<K>, L>,
 ): ExportableList {
   const common = (f: Filter) => ({ ...f, situacao: pickOne(STATUSES, f.situacao) ?? 'ativos' })
+  const given: Partial<Record<string, (l: L) => Cell>> = valores
+  const cells = CADASTRO_COLUMNS[nome].map(({ id }) => [id, given[id] ?? ((l: L) => l[id as keyof L] as Cell)] as const)
   const asList: ExportListDef<Filter, L, Column<K>> = {
     titulo: () => titulo,
     cadastro: true,
     colunas: CADASTRO_COLUMNS[nome],
-    valores,
+    valores: Object.fromEntries(cells) as Record<Id<K>, (l: L) => Cell>,
     pagina: (c, f) => fetchList(c, { ...common(f), cursor: f.cursor, limite: f.limite }),
     count: async (c, f, maximo) => (await fetchList(c, { ...common(f), limite: 1, maximo })).contagem?.total ?? 0,
     filtros: (_c, f) =>

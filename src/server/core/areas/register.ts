@@ -1,6 +1,8 @@
 import { sql, type AliasedRawBuilder, type Expression, type RawBuilder } from 'kysely'
+import { isOptionalText, type Field } from '#shared/cadastros/fields.ts'
 import type { Cadastro, FieldErrors, CadastroFilter } from '#shared/cadastros/registers.ts'
 import type { Tx } from '../database/query.ts'
+import type { DB } from '../database/schema.ts'
 import { conflict, invalid, notFound } from '../http/errors.ts'
 import { after, closePage, decodeCursor, MAX_TOTAL } from './keyset-page.ts'
 
@@ -29,6 +31,33 @@ export const nullIfEmpty = (texto: string): string | null => (texto === '' ? nul
 /** A nullable text column as the form has it: empty when null. */
 export function emptyIfNull<A extends string>(coluna: string, nome: A): AliasedRawBuilder<string, A> {
   return sql<string>`coalesce(${sql.ref(coluna)}, '')`.as(nome)
+}
+
+/**
+ * What a query reads of a register's fields, each as the form has it. `T` is the table, `D` the form's data without the fields that are no
+ * columns of it.
+ */
+export function readFields<T extends keyof DB, D extends { [K in keyof D]: K extends keyof DB[T] ? unknown : never }>(
+  alias: string,
+  fields: Record<keyof D & string, Field>,
+): readonly { [K in keyof D & string]: AliasedRawBuilder<D[K], K> }[keyof D & string][] {
+  const columns = Object.entries<Field>(fields).map(([k, f]) =>
+    isOptionalText(f) ? emptyIfNull(`${alias}.${k}`, k) : sql.ref(`${alias}.${k}`).as(k),
+  )
+  return columns as never
+}
+
+type StoredFields<F, D> = {
+  [K in keyof F & keyof D]: F[K] extends { maximo: number; required?: undefined } ? D[K] | null : D[K]
+}
+
+/** A form's values as its table stores them: an empty optional text as null. */
+export function storedFields<F extends Record<string, Field>, D extends Record<keyof F, unknown>>(
+  fields: F,
+  d: D,
+): StoredFields<F, D> {
+  const values = Object.entries(fields).map(([k, f]) => [k, d[k] === '' && isOptionalText(f) ? null : d[k]])
+  return Object.fromEntries(values) as StoredFields<F, D>
 }
 
 /** Whether one of the text columns contains the search text, ignoring accents, case and runs of blanks. */

@@ -97,11 +97,18 @@ export interface SavedPage {
   quem: { codUsuario: number; nome: string }
 }
 
-/** A form's error messages by column of the table: codGrupo becomes cod_grupo. */
+/** Column of the table that stores a field: cod_grupo for codGrupo. */
+export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
+
+/** A row of the file as the register's form has it, for the form's rules. */
+export const formOf = <D extends object>(
+  fields: { [K in keyof D]: { novo: D[K] } },
+  linha: Readonly<Record<string, Stored>>,
+) => Object.fromEntries(Object.keys(fields).map((k) => [k, linha[columnOf(k)]])) as D
+
+/** A form's error messages by column of the table. */
 export function byColumn(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(erros).map(([k, v]) => [k.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), v ?? '']),
-  )
+  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [columnOf(k), v ?? '']))
 }
 
 /** Hides a definition's reference type, so that all definitions fit into one list. */

@@ -1,5 +1,6 @@
+import { isOptionalText, type Fields } from '#shared/cadastros/fields.ts'
 import { email, yesNo, phone, text } from './cells.ts'
-import type { Column } from './def.ts'
+import { columnOf, type Column } from './def.ts'
 
 // Columns shared by several registers of people.
 
@@ -41,4 +42,21 @@ export const activeColumn: Column<unknown> = {
   nota: 'Sim ou não; vazio vale sim. Desativar mantém o histórico.',
   example: 'sim',
   read: yesNo,
+}
+
+/** A text that may be empty. */
+export const textColumn = (nome: string, writes: string, maximo: number): Column<unknown> => ({
+  nome,
+  synonyms: [],
+  writes,
+  required: false,
+  nota: `Até ${maximo} caracteres. Vazio apaga o que havia.`,
+  example: '',
+  read: text(maximo),
+})
+
+/** The columns given, and one for each other optional text of the register's form. */
+export function withOtherTexts<R>(fields: Fields, given: readonly Column<R>[]): readonly Column<R>[] {
+  const rest = Object.entries(fields).filter(([k]) => given.every((c) => c.writes !== columnOf(k)))
+  return [...given, ...rest.flatMap(([k, f]) => (isOptionalText(f) ? [textColumn(f.nome, columnOf(k), f.maximo)] : []))]
 }

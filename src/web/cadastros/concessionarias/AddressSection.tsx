@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
+import { concessionariaFields as f } from '#shared/cadastros/concessionarias-register.ts'
 import { formatCep, UF_TIME_ZONE, BRAZIL_TIME_ZONES, type Uf, UFS } from '#shared/rules/places.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
 import type { ConcessionariaForm } from './fields.ts'
 
@@ -9,17 +11,16 @@ export function AddressSection({ form }: { form: ConcessionariaForm }) {
   return (
     <FormSection titulo="Endereço">
       <TextInput
-        label="CEP"
+        {...textProps(f.cep)}
         inputMode="numeric"
-        maxLength={9}
         {...form.getInputProps('cep')}
         onChange={(e) => form.setFieldValue('cep', formatCep(e.currentTarget.value))}
       />
-      <TextInput label="Logradouro" maxLength={120} {...form.getInputProps('logradouro')} />
-      <TextInput label="Número" maxLength={20} {...form.getInputProps('numero')} />
-      <TextInput label="Complemento" maxLength={60} {...form.getInputProps('complemento')} />
-      <TextInput label="Bairro" maxLength={80} {...form.getInputProps('bairro')} />
-      <TextInput label="Cidade" withAsterisk maxLength={80} {...form.getInputProps('cidade')} />
+      <TextInput {...textProps(f.logradouro)} {...form.getInputProps('logradouro')} />
+      <TextInput {...textProps(f.numero)} {...form.getInputProps('numero')} />
+      <TextInput {...textProps(f.complemento)} {...form.getInputProps('complemento')} />
+      <TextInput {...textProps(f.bairro)} {...form.getInputProps('bairro')} />
+      <TextInput {...textProps(f.cidade)} {...form.getInputProps('cidade')} />
       <SelectInput
         label="Estado"
         withAsterisk

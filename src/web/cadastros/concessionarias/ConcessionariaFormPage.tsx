@@ -1,4 +1,6 @@
+import { newRecord } from '#shared/cadastros/fields.ts'
 import {
+  concessionariaFields,
   type EditedConcessionaria,
   type ConcessionariaData,
   validateConcessionaria,
@@ -17,7 +19,6 @@ import { DetailsSection } from './DetailsSection.tsx'
 import { AddressSection } from './AddressSection.tsx'
 import { OpeningHoursSection } from './OpeningHoursSection.tsx'
 
-const HOURS = ['07:00', '19:00'] as const
 const PARTS = [
   'Dados',
   'Endereço',
@@ -34,34 +35,7 @@ const PARTS = [
 type EditedForm = ConcessionariaData & { chaves: Record<string, string> }
 type LoadedRecord = EditedConcessionaria & { chaves: Record<string, string> }
 
-const NEW_CONCESSIONARIA: EditedForm = {
-  nome: '',
-  razaoSocial: '',
-  cnpj: '',
-  codGrupo: 0,
-  marca: '',
-  outrasMarcas: [],
-  telefone: '',
-  email: '',
-  cep: '',
-  logradouro: '',
-  numero: '',
-  complemento: '',
-  bairro: '',
-  cidade: '',
-  uf: 'SP',
-  fuso: 'America/Sao_Paulo',
-  modeloAgenda: 'Veiculos',
-  desde: '',
-  passoMinutos: 60,
-  horarios: { 1: [...HOURS], 2: [...HOURS], 3: [...HOURS], 4: [...HOURS], 5: [...HOURS] },
-  feriados: [],
-  statusAgenda: [],
-  motivosPausa: [],
-  codigoIntegracao: '',
-  ativo: true,
-  chaves: {},
-}
+const NEW: EditedForm = { ...newRecord<ConcessionariaData>(concessionariaFields), chaves: {} }
 
 /** Loads the record for the form, documents with their masks. */
 async function read(codConcessionaria: number, signal: AbortSignal): Promise<LoadedRecord> {
@@ -91,7 +65,7 @@ export function ConcessionariaFormPage() {
       goBack="/cadastros/concessionaria/list"
       titulo={(c) => c?.nome ?? 'Nova concessionária'}
       read={read}
-      novo={NEW_CONCESSIONARIA}
+      novo={NEW}
       erros={(d) => validateConcessionaria(d, cnpjAlfanumerico)}
       campos={FIELDS}
       save={save}

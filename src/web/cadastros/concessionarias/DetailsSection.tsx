@@ -1,10 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
+import { concessionariaFields as f } from '#shared/cadastros/concessionarias-register.ts'
 import { isValidCnpj, formatCnpj } from '#shared/rules/cnpj.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useDistribuidor } from '../../core/session/distribuidor.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
 import { WordsInput, SelectInput, AutocompleteInput } from '../../ui/fields/Choices.tsx'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
@@ -21,14 +23,8 @@ export function DetailsSection({ form, nova }: { form: ConcessionariaForm; nova:
   const grupo = form.getInputProps('codGrupo')
   return (
     <FormSection titulo="Dados">
-      <TextInput
-        label="Nome"
-        withAsterisk
-        maxLength={80}
-        data-autofocus={nova || undefined}
-        {...form.getInputProps('nome')}
-      />
-      <TextInput label="Razão social" maxLength={120} {...form.getInputProps('razaoSocial')} />
+      <TextInput {...textProps(f.nome)} data-autofocus={nova || undefined} {...form.getInputProps('nome')} />
+      <TextInput {...textProps(f.razaoSocial)} {...form.getInputProps('razaoSocial')} />
       <TextInput
         label="CNPJ"
         withAsterisk
@@ -52,10 +48,8 @@ export function DetailsSection({ form, nova }: { form: ConcessionariaForm; nova:
         onChange={(v) => form.setFieldValue('codGrupo', Number(v ?? 0))}
       />
       <AutocompleteInput
-        label="Marca"
+        {...textProps(f.marca)}
         comboboxProps={{ withinPortal: false }}
-        withAsterisk
-        maxLength={40}
         data={marcas}
         {...form.getInputProps('marca')}
       />
@@ -68,12 +62,11 @@ export function DetailsSection({ form, nova }: { form: ConcessionariaForm; nova:
         clearable
         {...form.getInputProps('outrasMarcas')}
       />
-      <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
-      <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
+      <PhoneInput {...textProps(f.telefone)} {...form.getInputProps('telefone')} />
+      <TextInput {...textProps(f.email)} type="email" {...form.getInputProps('email')} />
       <TextInput
-        label="Código na integração"
+        {...textProps(f.codigoIntegracao)}
         description="Como o sistema de gestão da loja a chama"
-        maxLength={40}
         {...form.getInputProps('codigoIntegracao')}
       />
       <DayInput

@@ -1,36 +1,23 @@
 import { Group, Switch, Text, TextInput } from '@mantine/core'
-import { type ConsultorData, validateConsultor } from '#shared/cadastros/consultores.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { consultorFields, type ConsultorData, validateConsultor } from '#shared/cadastros/consultores.ts'
 import { shortName } from '#shared/rules/name.ts'
-import { SIZE } from '#shared/rules/sizes.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
 import { LojaUsuarioSelect } from '../../recipes/register/LojaUsuarioSelect.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
 import { getConsultor, saveConsultor } from './api.ts'
 import { AgendaColor } from './AgendaColor.tsx'
 
-const FIELDS = {
-  nome: { nome: 'Nome' },
-  nomeTratado: { nome: 'Nome na agenda' },
-  telefone: { nome: 'Telefone' },
-  email: { nome: 'Email' },
-  codUsuario: { nome: 'Usuário ligado' },
-  ativo: { nome: 'Ativo' },
-}
+const FIELDS = { ...consultorFields, nomeTratado: { nome: 'Nome na agenda' } }
 
 /** /cadastros/consultores/form: one service adviser. */
 export function ConsultorFormPage() {
   const loja = useLoja()
-  const novo: ConsultorData = {
-    codConcessionaria: loja ?? 0,
-    nome: '',
-    telefone: '',
-    email: '',
-    codUsuario: null,
-    ativo: true,
-  }
+  const novo = { ...newRecord<ConsultorData>(consultorFields), codConcessionaria: loja ?? 0 }
   return (
     <CadastroForm
       cadastro="consultores"
@@ -46,15 +33,13 @@ export function ConsultorFormPage() {
         <>
           <FormSection titulo="Dados">
             <TextInput
-              label="Nome"
-              withAsterisk
-              maxLength={SIZE.consultor}
+              {...textProps(consultorFields.nome)}
               data-autofocus={consultor === null || undefined}
               {...form.getInputProps('nome')}
             />
             <LojaSelect disabled={consultor !== null} {...form.getInputProps('codConcessionaria')} />
-            <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
-            <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
+            <PhoneInput {...textProps(consultorFields.telefone)} {...form.getInputProps('telefone')} />
+            <TextInput {...textProps(consultorFields.email)} type="email" {...form.getInputProps('email')} />
             <LojaUsuarioSelect
               description="Quem entra no sistema como este consultor"
               codConcessionaria={form.values.codConcessionaria}

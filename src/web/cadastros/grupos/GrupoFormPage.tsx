@@ -1,18 +1,11 @@
 import { Switch, TextInput } from '@mantine/core'
-import { validateGrupo, type GrupoData } from '#shared/cadastros/grupos.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { grupoFields, validateGrupo, type GrupoData } from '#shared/cadastros/grupos.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
 import { getGrupo, saveGrupo } from './api.ts'
-
-const NEW: GrupoData = { nome: '', responsavel: '', telefone: '', email: '', ativo: true }
-const FIELDS = {
-  nome: { nome: 'Nome' },
-  responsavel: { nome: 'Responsável' },
-  telefone: { nome: 'Telefone' },
-  email: { nome: 'Email' },
-  ativo: { nome: 'Ativo' },
-}
 
 /** /cadastros/grupos/form: one group of stores. */
 export function GrupoFormPage() {
@@ -22,23 +15,21 @@ export function GrupoFormPage() {
       goBack="/cadastros/grupos/list"
       titulo={(g) => g?.nome ?? 'Novo grupo'}
       read={getGrupo}
-      novo={NEW}
+      novo={newRecord<GrupoData>(grupoFields)}
       erros={validateGrupo}
-      campos={FIELDS}
+      campos={grupoFields}
       save={saveGrupo}
     >
       {(form, grupo) => (
         <FormSection titulo="Dados">
           <TextInput
-            label="Nome"
-            withAsterisk
+            {...textProps(grupoFields.nome)}
             data-autofocus={grupo === null || undefined}
-            maxLength={80}
             {...form.getInputProps('nome')}
           />
-          <TextInput label="Responsável" maxLength={80} {...form.getInputProps('responsavel')} />
-          <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
-          <TextInput label="Email" type="email" maxLength={200} {...form.getInputProps('email')} />
+          <TextInput {...textProps(grupoFields.responsavel)} {...form.getInputProps('responsavel')} />
+          <PhoneInput {...textProps(grupoFields.telefone)} {...form.getInputProps('telefone')} />
+          <TextInput {...textProps(grupoFields.email)} type="email" {...form.getInputProps('email')} />
           {grupo && (
             <Switch
               label="Ativo"

@@ -1,13 +1,12 @@
 import { Switch, TextInput } from '@mantine/core'
-import { type Ausencia, type MecanicoData, validateMecanico } from '#shared/cadastros/mecanicos.ts'
-import { formatDay } from '#shared/rules/dates.ts'
-import { type WeeklyHours, weeklyHoursText } from '#shared/rules/weekly-hours.ts'
-import { SIZE } from '#shared/rules/sizes.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { mecanicoFields, type MecanicoData, validateMecanico } from '#shared/cadastros/mecanicos.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
 import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
 import { LojaUsuarioSelect } from '../../recipes/register/LojaUsuarioSelect.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { WeeklyHoursInput } from '../../ui/fields/WeeklyHoursInput.tsx'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
@@ -15,36 +14,12 @@ import { getMecanico, saveMecanico } from './api.ts'
 import { AusenciasInput } from './AusenciasInput.tsx'
 import { MecanicoPhoto } from './MecanicoPhoto.tsx'
 
-const WORKDAY = ['08:00', '18:00'] as const
-const TURNOS: WeeklyHours = { 1: [...WORKDAY], 2: [...WORKDAY], 3: [...WORKDAY], 4: [...WORKDAY], 5: [...WORKDAY] }
-const describeAusencias = (v: unknown) =>
-  (v as Ausencia[])
-    .map((a) => `${formatDay(a.de)}${a.ate === a.de ? '' : ` a ${formatDay(a.ate)}`} (${a.motivo})`)
-    .join(', ') || '—'
-const FIELDS = {
-  nome: { nome: 'Nome' },
-  telefone: { nome: 'Telefone' },
-  habilidades: { nome: 'Habilidades' },
-  turnos: { nome: 'Turnos', tell: (v: unknown) => weeklyHoursText(v as WeeklyHours) },
-  ausencias: { nome: 'Ausências', tell: describeAusencias },
-  codUsuario: { nome: 'Usuário ligado' },
-  ativo: { nome: 'Ativo' },
-  foto: { nome: 'Foto' },
-}
+const FIELDS = { ...mecanicoFields, foto: { nome: 'Foto' } }
 
 /** /cadastros/mecanicos/form: one mechanic, with photo, skills, shifts and absences. */
 export function MecanicoFormPage() {
   const loja = useLoja()
-  const novo: MecanicoData = {
-    codConcessionaria: loja ?? 0,
-    nome: '',
-    telefone: '',
-    habilidades: [],
-    turnos: TURNOS,
-    ausencias: [],
-    codUsuario: null,
-    ativo: true,
-  }
+  const novo = { ...newRecord<MecanicoData>(mecanicoFields), codConcessionaria: loja ?? 0 }
   return (
     <CadastroForm
       cadastro="mecanicos"
@@ -61,14 +36,12 @@ export function MecanicoFormPage() {
         <>
           <FormSection titulo="Dados">
             <TextInput
-              label="Nome"
-              withAsterisk
-              maxLength={SIZE.mecanico}
+              {...textProps(mecanicoFields.nome)}
               data-autofocus={mecanico === null || undefined}
               {...form.getInputProps('nome')}
             />
             <LojaSelect disabled={mecanico !== null} {...form.getInputProps('codConcessionaria')} />
-            <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
+            <PhoneInput {...textProps(mecanicoFields.telefone)} {...form.getInputProps('telefone')} />
             <SkillsInput {...form.getInputProps('habilidades')} />
             <LojaUsuarioSelect
               description="Quem aponta os serviços deste mecânico"

@@ -1,43 +1,23 @@
 import { Switch, Text, TextInput } from '@mantine/core'
+import { newRecord } from '#shared/cadastros/fields.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
 import {
   SERVICO_TYPE_CODES,
   type ServicoData,
+  servicoFields,
   validateServico,
   SERVICO_TYPES,
-  type ServicoType,
 } from '#shared/cadastros/servicos.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import { readServico, saveServico } from './api.ts'
 import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
-
-const NEW: ServicoData = {
-  codigo: '',
-  descricao: '',
-  tipo: 'MECANICA',
-  minutos: null,
-  custoHora: null,
-  valorHora: null,
-  habilidades: [],
-  ativo: true,
-}
-const reais = (v: unknown) => formatReais(Number(v))
-const FIELDS = {
-  codigo: { nome: 'Código' },
-  descricao: { nome: 'Descrição' },
-  tipo: { nome: 'Tipo', tell: (v: unknown) => SERVICO_TYPES[v as ServicoType].nome },
-  minutos: { nome: 'Tempo padrão', tell: (v: unknown) => formatDuration(Number(v)) },
-  custoHora: { nome: 'Custo da hora', tell: reais },
-  valorHora: { nome: 'Valor da hora', tell: reais },
-  habilidades: { nome: 'Habilidades' },
-  ativo: { nome: 'Ativo' },
-}
 
 /** /cadastros/servicos/form: one service, with standard time, price and required skills. */
 export function ServicoFormPage() {
@@ -47,9 +27,9 @@ export function ServicoFormPage() {
       goBack="/cadastros/servicos/list"
       titulo={(s) => s?.descricao ?? 'Novo serviço'}
       read={readServico}
-      novo={NEW}
+      novo={newRecord<ServicoData>(servicoFields)}
       erros={validateServico}
-      campos={FIELDS}
+      campos={servicoFields}
       save={saveServico}
     >
       {(form, servico) => {
@@ -59,13 +39,11 @@ export function ServicoFormPage() {
           <>
             <FormSection titulo="Serviço">
               <TextInput
-                label="Código"
-                withAsterisk
-                maxLength={30}
+                {...textProps(servicoFields.codigo)}
                 data-autofocus={servico === null || undefined}
                 {...form.getInputProps('codigo')}
               />
-              <TextInput label="Descrição" withAsterisk maxLength={120} {...form.getInputProps('descricao')} />
+              <TextInput {...textProps(servicoFields.descricao)} {...form.getInputProps('descricao')} />
               <SelectInput
                 label="Tipo"
                 allowDeselect={false}

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
 import { grantableNiveis, seesAllWithoutFilter } from '#shared/rules/niveis.ts'
-import { type UsuarioData, validateUsuario, type UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { usuarioFields, type UsuarioData, validateUsuario, type UsuarioRecord } from '#shared/cadastros/usuarios.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { nivelName, useSessao } from '../../core/session/session.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { useOpenForm, useOpenCode } from '../../recipes/form/record.ts'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
@@ -18,14 +20,8 @@ import { OtherNivelUsuario } from './OtherNivelUsuario.tsx'
 const UsuarioAccess = lazyComponent(() => import('./UsuarioAccess.tsx').then((m) => m.UsuarioAccess))
 
 const LIST = '/cadastros/usuario/list'
-const NEW: UsuarioData = { nome: '', email: '', telefone: '', codNivel: 3, ativo: true }
-const describeNivel = (v: unknown) => nivelName(v as Nivel)
 const FIELDS = {
-  nome: { nome: 'Nome' },
-  email: { nome: 'Email' },
-  telefone: { nome: 'Telefone' },
-  codNivel: { nome: 'Nível', tell: describeNivel },
-  ativo: { nome: 'Ativo' },
+  ...usuarioFields,
   filtros: { nome: 'Filtros de lojas' },
   convite: { nome: 'Convite enviado a' },
   novaSenha: { nome: 'Link de nova senha enviado a' },
@@ -61,7 +57,7 @@ function EditForm() {
       titulo={(u) => u?.nome ?? 'Convidar usuário'}
       newLabel="Enviar convite"
       read={readUsuario}
-      novo={NEW}
+      novo={newRecord<UsuarioData>(usuarioFields)}
       erros={validateUsuario}
       campos={FIELDS}
       save={saveUsuario}
@@ -82,22 +78,18 @@ function EditForm() {
       {(form, usuario) => (
         <FormSection titulo="Dados">
           <TextInput
-            label="Nome"
-            withAsterisk
+            {...textProps(usuarioFields.nome)}
             data-autofocus={usuario === null || undefined}
-            maxLength={80}
             {...form.getInputProps('nome')}
           />
           <TextInput
-            label="Email"
-            withAsterisk
+            {...textProps(usuarioFields.email)}
             type="email"
             autoComplete="off"
             description={
               usuario ? 'Com ele se entra; se mudar, o anterior é avisado' : 'Recebe o convite, que vale por 7 dias'
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            maxLength={200}
             {...form.getInputProps('email')}
           />
           {usuario && (
@@ -109,7 +101,7 @@ function EditForm() {
               value={usuario.codigoLogin}
             />
           )}
-          <PhoneInput label="Telefone" {...form.getInputProps('telefone')} />
+          <PhoneInput {...textProps(usuarioFields.telefone)} {...form.getInputProps('telefone')} />
           <NativeSelect
             label="Nível"
             withAsterisk

@@ -1,22 +1,18 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type ManualData, validateManual, type Manual } from '#shared/cardapio/manuais.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { manualFields, type ManualData, validateManual, type Manual } from '#shared/cardapio/manuais.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import { ManualFile } from './ManualFile.tsx'
 import { getManual, saveManual } from './api.ts'
 
-const NEW: ManualData = { titulo: '', marca: '', modelo: '', anoDe: null, anoAte: null, ativo: true }
 const FIELDS = {
-  titulo: { nome: 'Título' },
-  marca: { nome: 'Marca' },
-  modelo: { nome: 'Modelo' },
-  anoDe: { nome: 'Do ano', tell: (v: unknown) => (v === 0 ? '—' : String(v)) },
-  anoAte: { nome: 'Até o ano', tell: (v: unknown) => (v === 0 ? '—' : String(v)) },
+  ...manualFields,
   arquivo: { nome: 'Arquivo enviado', tell: (v: unknown) => `${Number(v).toLocaleString('pt-BR')} bytes` },
-  ativo: { nome: 'Ativo' },
 }
 
 /** Loads a manual for the form; an open-ended year becomes an empty field. */
@@ -38,7 +34,7 @@ export function ManualFormPage() {
       titulo={(m) => m?.titulo ?? 'Novo manual'}
       newLabel="Gravar e escolher o arquivo"
       read={read}
-      novo={NEW}
+      novo={newRecord<ManualData>(manualFields)}
       erros={validateManual}
       campos={FIELDS}
       save={saveManual}
@@ -51,19 +47,15 @@ export function ManualFormPage() {
       {(form, manual) => (
         <FormSection titulo="Manual">
           <TextInput
-            label="Título"
-            withAsterisk
-            maxLength={120}
+            {...textProps(manualFields.titulo)}
             data-autofocus={manual === null || undefined}
             {...form.getInputProps('titulo')}
           />
-          <TextInput label="Marca" withAsterisk maxLength={60} {...form.getInputProps('marca')} />
+          <TextInput {...textProps(manualFields.marca)} {...form.getInputProps('marca')} />
           <TextInput
-            label="Modelo"
+            {...textProps(manualFields.modelo)}
             description="Como o nome do modelo começa"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            withAsterisk
-            maxLength={120}
             {...form.getInputProps('modelo')}
           />
           <IntegerInput label="Do ano" thousandSeparator="" {...form.getInputProps('anoDe')} />

@@ -1,27 +1,16 @@
 import { Switch, Text, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { type PneuData, validatePneu } from '#shared/cardapio/pneus.ts'
-import { formatReais } from '#shared/rules/money.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { pneuFields, type PneuData, validatePneu } from '#shared/cardapio/pneus.ts'
 import { parseMedida } from '#shared/rules/pneu.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { textProps } from '../../recipes/register/text-props.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import { getPneu, savePneu } from './api.ts'
 import { PneuInLojas } from './PneuInLojas.tsx'
 
-const NEW: PneuData = { codigo: '', marca: '', linha: '', medida: '', custo: null, preco: null, ativo: true }
-const reais = (v: unknown) => formatReais(Number(v))
-const FIELDS = {
-  codigo: { nome: 'Código' },
-  marca: { nome: 'Marca' },
-  linha: { nome: 'Linha' },
-  medida: { nome: 'Medida' },
-  custo: { nome: 'Custo', tell: reais },
-  preco: { nome: 'Preço', tell: reais },
-  quantidade: { nome: 'Estoque' },
-  nome: { nome: 'Concessionária' },
-  ativo: { nome: 'Ativo' },
-}
+const FIELDS = { ...pneuFields, quantidade: { nome: 'Estoque' }, nome: { nome: 'Concessionária' } }
 
 /** /cardapio/pneu/adicionar: one tyre with the meaning of its size, stock by store and substitutes. */
 export function PneuFormPage() {
@@ -33,7 +22,7 @@ export function PneuFormPage() {
       goBack="/cardapio/pneu"
       titulo={(p) => (p ? `${p.marca} ${p.linha}` : 'Novo pneu')}
       read={getPneu}
-      novo={NEW}
+      novo={newRecord<PneuData>(pneuFields)}
       erros={validatePneu}
       campos={FIELDS}
       save={savePneu}
@@ -43,18 +32,14 @@ export function PneuFormPage() {
         <>
           <FormSection titulo="Pneu">
             <TextInput
-              label="Código"
-              withAsterisk
-              maxLength={40}
+              {...textProps(pneuFields.codigo)}
               data-autofocus={pneu === null || undefined}
               {...form.getInputProps('codigo')}
             />
-            <TextInput label="Marca" withAsterisk maxLength={60} {...form.getInputProps('marca')} />
-            <TextInput label="Linha" withAsterisk maxLength={80} {...form.getInputProps('linha')} />
+            <TextInput {...textProps(pneuFields.marca)} {...form.getInputProps('marca')} />
+            <TextInput {...textProps(pneuFields.linha)} {...form.getInputProps('linha')} />
             <TextInput
-              label="Medida"
-              withAsterisk
-              maxLength={40}
+              {...textProps(pneuFields.medida)}
               placeholder="205/55 R16 91V"
               {...form.getInputProps('medida')}
             />
