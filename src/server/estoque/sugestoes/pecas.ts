@@ -1,5 +1,5 @@
 import type { LeadTime } from '#shared/rules/reposicao.ts'
-import type { Fields } from '../../core/database/binary-copy.ts'
+import { addMonths } from './months.ts'
 import type { LojaPeca } from './calculation.ts'
 
 /** Months of history for a forecast. */
@@ -99,7 +99,10 @@ export class Pecas implements Iterable<LojaPeca> {
   }
 
   /** Adds a stock row to its part; replaced codes are merged into the current one, at the position of the first. */
-  sumAll(p: CadastroPeca, quantidade: number, linha: Fields): void {
+  sumAll(
+    p: CadastroPeca,
+    { quantidade, demanda, desde }: { quantidade: number; demanda: string; desde: number | null },
+  ): void {
     let i = this.#place[p.numero] ?? -1
     if (i < 0) {
       i = this.#n++
@@ -112,8 +115,7 @@ export class Pecas implements Iterable<LojaPeca> {
       this.#months.fill(0, i * HISTORY_MONTHS, (i + 1) * HISTORY_MONTHS)
     }
     this.#onHand[i] = (this.#onHand[i] ?? 0) + quantidade
-    linha.addIntegers(this.#months, i * HISTORY_MONTHS, this.#start, HISTORY_MONTHS)
-    const desde = linha.integer()
+    addMonths(demanda, this.#months.subarray(i * HISTORY_MONTHS, (i + 1) * HISTORY_MONTHS), this.#start)
     if (desde === null) return
     this.#since[i] = Math.min(this.#since[i] ?? desde, desde)
     this.#loja = Math.min(this.#loja, desde)

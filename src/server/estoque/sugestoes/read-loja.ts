@@ -3,8 +3,21 @@ import { median, deviation } from '#shared/rules/demand.ts'
 import type { Politica, LeadTime } from '#shared/rules/reposicao.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { pedidos, reservations } from '../estoque/queries.ts'
-import { Fields, copy } from '../../core/database/binary-copy.ts'
+import { readRows } from '../../core/database/read-rows.ts'
 import { HISTORY_MONTHS, type CadastroPeca, Pecas } from './pecas.ts'
+
+type CadastroRow = [
+  codigo: string,
+  descricao: string,
+  categoria: string,
+  fornecedor: string,
+  custo: number,
+  semCusto: boolean,
+  minimo: number,
+  multiplo: number,
+  registrada: number | null,
+]
+type EstoqueRow = [codigo: string, quantidade: number, demanda: string, desde: number | null]
 
 /** Minimum of receipts for a measured lead time. */
 const MIN_RECEIPTS = 5
@@ -19,29 +32,26 @@ export interface Cadastro {
 /** Reads a distributor's register once for all its stores, row by row: it can have hundreds of thousands of parts. */
 export async function readCadastro(tx: Tx, d: number): Promise<Cadastro> {
   const pecas = new Map<string, CadastroPeca>()
-  const campos = new Fields()
   const nomes = new Map<string, string>()
   // Intern the strings: few distinct names repeat over all rows.
   const name = (loaded: string) => nomes.get(loaded) ?? (nomes.set(loaded, loaded), loaded)
-  await copy(
+  await readRows<CadastroRow>(
     tx,
-    `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), (p.custo is null)::int, coalesce(r.minimo, 1), coalesce(r.multiplo, 1),
+    `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), p.custo is null, coalesce(r.minimo, 1), coalesce(r.multiplo, 1),
        (extract(year from p.criada_em) * 12 + extract(month from p.criada_em))::int
      from peca p left join peca_reposicao r on r.cod_distribuidor = p.cod_distribuidor and r.codigo = p.codigo where p.cod_distribuidor = ${Number(d)} order by p.codigo collate "C"`,
-    (bytes) => {
-      const linha = campos.de(bytes)
-      const codigo = linha.text()
+    ([codigo, descricao, categoria, fornecedor, custo, semCusto, minimo, multiplo, registrada]) => {
       pecas.set(codigo, {
         codigo,
         numero: pecas.size,
-        descricao: linha.text(),
-        categoria: name(linha.text()),
-        fornecedor: name(linha.text()),
-        custo: linha.integer() ?? 0,
-        semCusto: linha.integer() === 1,
-        minimo: linha.integer() ?? 1,
-        multiplo: linha.integer() ?? 1,
-        registrada: linha.integer(),
+        descricao,
+        categoria: name(categoria),
+        fornecedor: name(fornecedor),
+        custo,
+        semCusto,
+        minimo,
+        multiplo,
+        registrada,
       })
     },
   )
@@ -92,16 +102,14 @@ export async function readLoja(
   const c = { tenant: { codDistribuidor: d } } as Parameters<typeof reservations>[0]
   const { pecas: register, atual } = cadastro
   const todayIn = (codigo: string) => atual.get(codigo) ?? codigo
-  const campos = new Fields()
   let foraDoCadastro = 0
   pecas.begin(mes - HISTORY_MONTHS)
-  await copy(
+  await readRows<EstoqueRow>(
     tx,
-    `select codigo, quantidade, demanda, desde from peca_estoque where cod_distribuidor = ${Number(d)} and cod_concessionaria = ${Number(loja)} order by codigo collate "C"`,
-    (bytes) => {
-      const linha = campos.de(bytes)
-      const p = register.get(todayIn(linha.text()))
-      if (p) pecas.sumAll(p, linha.thousandths() / 1000, linha)
+    `select codigo, quantidade, demanda::text, desde from peca_estoque where cod_distribuidor = ${Number(d)} and cod_concessionaria = ${Number(loja)} order by codigo collate "C"`,
+    ([codigo, quantidade, demanda, desde]) => {
+      const p = register.get(todayIn(codigo))
+      if (p) pecas.sumAll(p, { quantidade, demanda, desde })
       else foraDoCadastro++
     },
   )
