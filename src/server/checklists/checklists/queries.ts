@@ -43,6 +43,8 @@ export const columns = [
   'm.nome as mecanico',
   'o.codOrcamento',
   'o.estado as estadoOrcamento',
+  // The external id that an inspection gives its checklist.
+  sql<'PATIO' | 'EXTERNA'>`case when k.id_externo like 'inspecao:%' then 'PATIO' else 'EXTERNA' end`.as('origem'),
 ] as const
 
 /** `de` is the source of checklists: the table or a subquery. */
@@ -101,9 +103,15 @@ export async function getChecklist(c: Ctx, codCheckList: number): Promise<FullCh
 
 /** Items of a checklist in order, each with the signed URLs of its photos. */
 export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
+  return (await itemsOf(c, [codCheckList])).get(codCheckList) ?? []
+}
+
+/** The same of several checklists, by checklist. */
+export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Item[]>> {
   const itemRows = c.tx
     .selectFrom('checklistItem')
     .select([
+      'codChecklist',
       'codItem',
       'grupo',
       'nome',
@@ -118,32 +126,57 @@ export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
       'pecaSugerida',
     ])
     .where(ofTenant(c))
-    .where('codChecklist', '=', codCheckList)
+    .where('codChecklist', 'in', codigos)
+    .orderBy('codChecklist')
     .orderBy('ordem')
     .execute()
-  const [itens, fotos] = await Promise.all([itemRows, listPhotos(c, codCheckList)])
-  return itens.map((i) => ({
-    ...i,
-    estado: i.estado as ItemState,
-    corDaMedida: i.corDaMedida as Item['corDaMedida'],
-    fotos: fotos.get(i.codItem) ?? [],
-  }))
+  const [itens, fotos] = await Promise.all([itemRows, photosOf(c, codigos)])
+  const byChecklist = Map.groupBy(itens, (i) => i.codChecklist)
+  return new Map(
+    [...byChecklist].map(([cod, own]) => [
+      cod,
+      own.map(({ codChecklist: _, ...i }) => ({
+        ...i,
+        estado: i.estado as ItemState,
+        corDaMedida: i.corDaMedida as Item['corDaMedida'],
+        fotos: fotos.get(i.codItem) ?? [],
+      })),
+    ]),
+  )
 }
 
 /** Photos of a checklist by item. */
-export async function listPhotos(c: Ctx, codCheckList: number): Promise<Map<number, Photo[]>> {
+export const listPhotos = (c: Ctx, codCheckList: number): Promise<Map<number, Photo[]>> => photosOf(c, [codCheckList])
+
+async function photosOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Photo[]>> {
   const fotos = await c.tx
     .selectFrom('checklistItem as i')
     .innerJoin('checklistFoto as f', joinOn('f.codItem', 'i.codItem'))
-    .select(['f.codFoto', 'f.codItem', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura'])
+    .select([
+      'f.codFoto',
+      'f.codItem',
+      'f.arquivo',
+      'f.miniatura',
+      'f.largura',
+      'f.altura',
+      'f.video',
+      'f.duracaoMs',
+      'f.original',
+    ])
     .where(ofTenant(c, 'i'))
-    .where('i.codChecklist', '=', codCheckList)
+    .where('i.codChecklist', 'in', codigos)
     .orderBy('f.codFoto')
     .execute()
   const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
   const byItem = new Map<number, Photo[]>()
-  for (const { codItem, arquivo, miniatura, ...f } of fotos) {
-    const photo = { ...f, url: url(arquivo), miniatura: url(miniatura) }
+  for (const { codItem, arquivo, miniatura, video, original, ...f } of fotos) {
+    const photo = {
+      ...f,
+      url: url(arquivo),
+      miniatura: url(miniatura),
+      video: video && url(video),
+      original: original && url(original),
+    }
     byItem.set(codItem, [...(byItem.get(codItem) ?? []), photo])
   }
   return byItem

@@ -334,8 +334,11 @@ export interface ChecklistFoto {
   codDistribuidor: number;
   codFoto: Generated<number>;
   codItem: number;
+  duracaoMs: number | null;
   largura: number;
   miniatura: string;
+  original: string | null;
+  video: string | null;
 }
 
 export interface ChecklistItem {
@@ -913,6 +916,60 @@ export interface IndicadorRedeMes {
   vistos: Generated<number>;
 }
 
+export interface Inspecao {
+  apagarDesde: string | null;
+  avisos: Generated<string[]>;
+  codChecklist: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codModeloInspecao: number;
+  codPassagem: number | null;
+  codVeiculo: number | null;
+  conteudo: Json;
+  estado: string;
+  finalizadaEm: string | null;
+  idInspecao: string;
+  iniciadaEm: Generated<string>;
+  numeroVersao: number;
+  rev: Generated<number>;
+}
+
+export interface InspecaoAto {
+  ato: Json;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codUsuario: number;
+  em: Generated<string>;
+  idAto: string;
+  idInspecao: string;
+  item: string | null;
+  noAparelhoEm: string;
+  ordem: number;
+  tipo: string;
+}
+
+export interface InspecaoMidia {
+  altura: number | null;
+  arquivo: string | null;
+  bytes: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codUsuario: number;
+  criadaEm: Generated<string>;
+  desenhoDe: string | null;
+  duracaoMs: number | null;
+  erro: string | null;
+  estado: Generated<string>;
+  idInspecao: string;
+  idMidia: string;
+  largura: number | null;
+  miniatura: string | null;
+  recebidos: Generated<number>;
+  sha256: string;
+  tipo: string;
+  video: string | null;
+}
+
 export interface IntegracaoAlerta {
   codAlerta: Generated<number>;
   codDistribuidor: number;
@@ -1091,6 +1148,31 @@ export interface Migracao {
   em: Generated<string>;
   nome: string;
   sha256: string;
+}
+
+export interface ModeloInspecao {
+  ativo: Generated<boolean>;
+  codConcessionaria: number | null;
+  codDistribuidor: number;
+  codModeloInspecao: Generated<number>;
+  criadoEm: Generated<string>;
+  kmAte: number | null;
+  kmDe: number | null;
+  marcas: Generated<string[]>;
+  modelos: Generated<string[]>;
+  nome: string;
+  numeroPublicado: number | null;
+  rascunho: Json | null;
+  versao: Generated<number>;
+}
+
+export interface ModeloInspecaoVersao {
+  codDistribuidor: number;
+  codModeloInspecao: number;
+  codUsuario: number | null;
+  definicao: Json;
+  numero: number;
+  publicadaEm: Generated<string>;
 }
 
 export interface MotivoPausa {
@@ -1964,6 +2046,9 @@ export interface DB {
   indicadorMeta: IndicadorMeta;
   indicadorRedeDia: IndicadorRedeDia;
   indicadorRedeMes: IndicadorRedeMes;
+  inspecao: Inspecao;
+  inspecaoAto: InspecaoAto;
+  inspecaoMidia: InspecaoMidia;
   integracaoAlerta: IntegracaoAlerta;
   integracaoChave: IntegracaoChave;
   integracaoEstado: IntegracaoEstado;
@@ -1979,6 +2064,8 @@ export interface DB {
   medidaLimite: MedidaLimite;
   mensagem: Mensagem;
   migracao: Migracao;
+  modeloInspecao: ModeloInspecao;
+  modeloInspecaoVersao: ModeloInspecaoVersao;
   motivoPausa: MotivoPausa;
   notaFiscal: NotaFiscal;
   notaFiscalSoma: NotaFiscalSoma;

@@ -1,0 +1,160 @@
+import type { ItemState } from '../checklists/checklists.ts'
+import type { Answer, InspecaoContent } from '../checklists/inspecao.ts'
+import type { LastVisit } from '../checklists/inspecoes.ts'
+import type {
+  PublishedTemplate,
+  TemplateDefinition,
+  TemplateItem,
+  TemplateSection,
+} from '../checklists/modelos-inspecao.ts'
+import { expectedColor, type MedidaLimit } from './medidas.ts'
+import { itemKey } from './verificacoes.ts'
+
+interface Car {
+  marca: string
+  modelo: string
+  km: number | null
+}
+
+const serves = (names: readonly string[], name: string) =>
+  names.length === 0 || names.some((n) => itemKey(name) === itemKey(n) || itemKey(name).startsWith(`${itemKey(n)} `))
+
+/** Templates that serve a car, the most particular first: by model, then make, then kilometres. */
+export function templatesFor(templates: readonly PublishedTemplate[], car: Car): PublishedTemplate[] {
+  const weight = (t: PublishedTemplate) =>
+    (t.modelos.length > 0 ? 4 : 0) + (t.marcas.length > 0 ? 2 : 0) + (t.kmDe !== null || t.kmAte !== null ? 1 : 0)
+  return templates
+    .filter(
+      (t) =>
+        serves(t.marcas, car.marca) &&
+        serves(t.modelos, car.modelo) &&
+        (car.km === null || ((t.kmDe ?? 0) <= car.km && car.km <= (t.kmAte ?? Infinity))),
+    )
+    .toSorted((a, b) => weight(b) - weight(a))
+}
+
+type Answers = InspecaoContent['respostas']
+const stateOf = (r: Answers, item: string): ItemState => r[item]?.resposta.estado ?? 'NAO_VERIFICADO'
+
+/** Whether an item's skip rule holds: the item on which it depends has one of the colours. */
+export function isSkipped(i: TemplateItem, respostas: Answers): boolean {
+  return i.pulaSe !== null && i.pulaSe.estados.includes(stateOf(respostas, i.pulaSe.item))
+}
+
+/** The items that this inspection asks, with their sections, in the order of the walk. */
+export function askedItems(
+  d: TemplateDefinition,
+  respostas: Answers,
+): { secao: TemplateSection; item: TemplateItem }[] {
+  return d.secoes.flatMap((secao) =>
+    secao.itens.filter((i) => !isSkipped(i, respostas)).map((item) => ({ secao, item })),
+  )
+}
+
+/** How far an inspection is. */
+export function progressOf(d: TemplateDefinition, respostas: Answers) {
+  const asked = askedItems(d, respostas).map(({ item }) => stateOf(respostas, item.id))
+  const count = (e: ItemState) => asked.filter((x) => x === e).length
+  return {
+    feitos: asked.length - count('NAO_VERIFICADO'),
+    total: asked.length,
+    vermelhos: count('VERMELHO'),
+    amarelos: count('AMARELO'),
+  }
+}
+
+/** Least depth of a car's tyres in mm: the measure of a tyre item. */
+export function leastDepth(pneus: Answer['pneus']): number | null {
+  const all = Object.values(pneus ?? {}).flatMap((c) => (c ? [c.interno, c.meio, c.externo] : []))
+  const measured = all.filter((n) => n !== null)
+  return measured.length === 0 ? null : Math.min(...measured)
+}
+
+/** The limits that hold for an item of a car: the template's for its make and model, else the tenant's. */
+export function limitsFor(
+  item: TemplateItem,
+  car: Omit<Car, 'km'>,
+  limites: readonly MedidaLimit[],
+): readonly MedidaLimit[] {
+  const own = item.limites.find(
+    (l) => serves([l.marca], car.marca) && (l.modelo === '' || serves([l.modelo], car.modelo)),
+  )
+  if (!own) return limites
+  const { vermelho, amarelo } = own
+  return [{ item: item.nome, unidade: item.unidade ?? '', vermelho, vermelhoIncluso: true, amarelo }]
+}
+
+/** Colour that a measure alone gives an item; null without a limit. */
+export function colorOf(
+  item: TemplateItem,
+  car: Omit<Car, 'km'>,
+  limites: readonly MedidaLimit[],
+  medida: number | null,
+): 'VERDE' | 'AMARELO' | 'VERMELHO' | null {
+  if (medida === null) return null
+  const fitting = limitsFor(item, car, limites)
+  const { nome, unidade } = item
+  const bad = expectedColor(fitting, { nome, estado: 'VERDE', medida, unidade })
+  if (bad) return bad
+  // A very small measure is red by any limit that knows the item: no colour then means no limit.
+  return expectedColor(fitting, { nome, estado: 'VERDE', medida: -1, unidade }) ? 'VERDE' : null
+}
+
+/** What an answer still lacks before the inspection can be finished, one sentence each. */
+export function lacksOf(item: TemplateItem, resposta: Answer | undefined): string[] {
+  const estado = resposta?.estado ?? 'NAO_VERIFICADO'
+  if (!resposta || estado === 'NAO_VERIFICADO') return ['falta verificar']
+  if (estado === 'NA') return []
+  const bad = estado === 'AMARELO' || estado === 'VERMELHO'
+  const hasMedia = resposta.midias.length > 0
+  const needsPhoto =
+    item.foto === 'SEMPRE' || (item.foto === 'AMARELO' && bad) || (item.foto === 'VERMELHO' && estado === 'VERMELHO')
+  const withoutEvidencia = bad && !hasMedia && resposta.medida === null
+  return [
+    ...(item.tipo === 'MEDIDA' && resposta.medida === null ? ['falta a medida'] : []),
+    ...(needsPhoto && !hasMedia ? ['falta a foto'] : withoutEvidencia ? ['falta foto ou medida'] : []),
+    ...(estado === 'VERMELHO' && !resposta.comentarioCliente ? ['falta dizer ao cliente o que foi visto'] : []),
+  ]
+}
+
+/** All that is missing before an inspection can be finished, in the order of the walk. */
+export function missingItems(
+  d: TemplateDefinition,
+  respostas: Answers,
+): { secao: string; item: string; nome: string; falta: string }[] {
+  return askedItems(d, respostas).flatMap(({ secao, item }) =>
+    lacksOf(item, respostas[item.id]?.resposta).map((falta) => ({
+      secao: secao.id,
+      item: item.id,
+      nome: item.nome,
+      falta,
+    })),
+  )
+}
+
+/** What the last visit found at an item of the same name, of the same group when several have it; undefined when it had none. */
+export function lastOf(
+  visita: LastVisit | null | undefined,
+  secao: string,
+  item: string,
+): LastVisit['itens'][number] | undefined {
+  const same = visita?.itens.filter((i) => itemKey(i.nome) === itemKey(item)) ?? []
+  return same.find((i) => itemKey(i.grupo) === itemKey(secao)) ?? same[0]
+}
+
+/** The answer that one tap confirms: what the last visit found, without its measure, which is always typed anew. */
+export function carriedAnswer(last: LastVisit['itens'][number] | undefined): Answer | null {
+  if (!last || (last.estado !== 'AMARELO' && last.estado !== 'VERMELHO')) return null
+  return {
+    estado: last.estado,
+    medida: null,
+    pneus: null,
+    bateria: null,
+    texto: null,
+    achados: [],
+    comentarioCliente: last.comentarioCliente,
+    comentarioInterno: null,
+    midias: [],
+    confirmado: true,
+  }
+}
