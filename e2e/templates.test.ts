@@ -26,7 +26,7 @@ test(
     await resizeTo(page, 1440)
     await page.getByText('Veículo leve').waitFor()
     await page.getByRole('button', { name: 'Novo modelo' }).click()
-    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Entrega de usados')
+    await page.getByLabel(/^Nome( \*)?$/).fill('Entrega de usados')
     await page.getByRole('button', { name: 'Debaixo do capô' }).click()
     for (const nome of ['Óleo do motor', 'Bateria', 'Estepe']) await addItem(page, 'Debaixo do capô', nome)
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { CannedComment } from '#shared/checklists/modelos-inspecao.ts'
@@ -40,7 +40,9 @@ export function CommentsInput({ comentarios, erro, set }: Props) {
         </Text>
       </div>
       {comentarios.map((c, n) => (
-        <div key={c.id} className={classes.bloco}>
+        // The id changes once it can be made from the words: as a key it would lose the focus.
+        // oxlint-disable-next-line react/no-array-index-key -- the fields are controlled
+        <div key={n} className={classes.bloco}>
           <Group gap="xs" wrap="nowrap">
             <NativeSelect
               aria-label={`Cor do comentário ${n + 1}`}
@@ -59,7 +61,9 @@ export function CommentsInput({ comentarios, erro, set }: Props) {
               <IconTrash size={17} />
             </ActionIcon>
           </Group>
-          <TextInput
+          <Textarea
+            autosize
+            minRows={1}
             label={`O cliente lê (comentário ${n + 1})`}
             placeholder="Sem palavras da oficina"
             maxLength={200}
@@ -68,7 +72,9 @@ export function CommentsInput({ comentarios, erro, set }: Props) {
             onChange={(e) => update(c.id, { cliente: e.currentTarget.value })}
             onBlur={() => named(c)}
           />
-          <TextInput
+          <Textarea
+            autosize
+            minRows={1}
             label={`A oficina lê (comentário ${n + 1})`}
             maxLength={200}
             value={c.interno}
