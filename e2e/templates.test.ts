@@ -84,7 +84,7 @@ test(
     await expectNoA11yViolations(page)
     await page.getByRole('button', { name: 'Gravar e publicar' }).click()
     await page.waitForURL((u) => u.pathname === LIST)
-    await page.getByText('Versão 2').waitFor()
+    await page.getByRole('button', { name: 'Entrega de usados Versão 2' }).waitFor()
 
     // Version 1 can be looked at, and taken as the start of a new draft.
     await page.getByText('Entrega de usados').click()

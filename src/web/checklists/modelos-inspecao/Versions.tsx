@@ -33,7 +33,7 @@ export function Versions({ modelo, restart }: Props) {
   }
   return (
     <>
-      <SmallTable nome="Versões publicadas" titulos={['Versão', 'Publicada', 'Por', 'Itens', '']} largura={560}>
+      <SmallTable nome="Versões publicadas" titulos={['Versão', 'Publicada', 'Por', 'Itens', 'Ações']} largura={560}>
         {versoes.map((v) => (
           <Table.Tr key={v.numero}>
             <Table.Td>
