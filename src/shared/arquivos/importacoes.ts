@@ -11,6 +11,7 @@ export const IMPORTABLE_RECORDS = {
   alacarte: { nome: 'Peças à la carte', niveis: [1, 2, -1], daLoja: true },
   movimentos: { nome: 'Movimentos de peças', niveis: [1, 2, -1], daLoja: true },
   reposicao: { nome: 'Reposição de peças', niveis: [2, -1] },
+  'modelos-inspecao': { nome: 'Modelos de inspeção', niveis: [2, -1] },
   servicos: { nome: 'Serviços', niveis: [1, 2, 3, -1] },
   mecanicos: { nome: 'Mecânicos', niveis: [1, 2, 3, -1] },
   consultores: { nome: 'Consultores', niveis: [1, 2, 3, -1] },

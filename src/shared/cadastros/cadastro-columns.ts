@@ -99,6 +99,20 @@ export const CADASTRO_COLUMNS = {
     { id: 'veiculos', titulo: 'Veículos', tipo: 'inteiro' },
     { id: 'valor', titulo: 'Valor', tipo: 'dinheiro' },
   ],
+  modelosInspecao: [
+    text('modelo', 'Modelo de inspeção'),
+    concessionaria,
+    text('secao', 'Seção'),
+    text('lugar', 'Lugar'),
+    text('item', 'Item'),
+    text('tipo', 'Tipo'),
+    text('unidade', 'Unidade'),
+    text('foto', 'Foto'),
+    text('amarelos', 'Comentários amarelos'),
+    text('vermelhos', 'Comentários vermelhos'),
+    text('servico', 'Serviço'),
+    text('peca', 'Peça'),
+  ],
   pneus: fileColumns(pneuFields, {
     medida: [
       { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },

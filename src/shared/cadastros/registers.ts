@@ -15,6 +15,7 @@ export const CADASTROS = [
   'pacotes',
   'pneus',
   'manuais',
+  'modelos-inspecao',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]
 

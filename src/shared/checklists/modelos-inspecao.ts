@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { itemState } from './checklists.ts'
-import { upperCode } from '../cadastros/registers.ts'
+import { cadastroPage, sortableFilter, upperCode, version } from '../cadastros/registers.ts'
+import { cod, endpoint, instant } from '../core/contract.ts'
 import { SIZE } from '../rules/sizes.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -74,3 +75,125 @@ export const publishedTemplate = z.object({
   definicao: templateDefinition,
 })
 export type PublishedTemplate = z.output<typeof publishedTemplate>
+
+/** A definition while it is edited: names and sections may still be empty; `templateErrors` says what is missing. */
+const draftDefinition = z.object({
+  secoes: z
+    .array(
+      templateSection.extend({
+        nome: text(80),
+        itens: z
+          .array(
+            templateItem.extend({
+              nome: text(120),
+              comentarios: z.array(cannedComment.extend({ cliente: text(200) })).max(12, 'Até 12 comentários por item'),
+            }),
+          )
+          .max(60, 'No máximo 60 itens por seção'),
+      }),
+    )
+    .max(12, 'No máximo 12 seções'),
+})
+
+const km = z.number().int().min(0).max(2_000_000).nullable()
+const modeloInspecaoData = z.object({
+  nome: text(80),
+  /** Null serves every store. */
+  codConcessionaria: cod.nullable(),
+  /** An empty list is every make, or model. */
+  marcas: z.array(text(60).min(1)).max(40, 'Use até 40 marcas'),
+  modelos: z.array(text(120).min(1)).max(200, 'Use até 200 modelos'),
+  kmDe: km,
+  kmAte: km,
+  ativo: z.boolean(),
+  definicao: draftDefinition,
+})
+/** Fields of a template's form. */
+export type ModeloInspecaoData = z.output<typeof modeloInspecaoData>
+
+const versaoPublicada = z.object({
+  numero: z.number(),
+  publicadaEm: instant,
+  /** Null for the templates that come with the product. */
+  quem: z.string().nullable(),
+  itens: z.number(),
+})
+export type PublishedVersion = z.output<typeof versaoPublicada>
+
+const modeloInspecao = modeloInspecaoData.extend({
+  codModeloInspecao: z.number(),
+  versao: version,
+  numeroPublicado: z.number().nullable(),
+  /** What the last published version asks; null before the first. */
+  publicada: templateDefinition.nullable(),
+  versoes: z.array(versaoPublicada),
+})
+export type ModeloInspecao = z.output<typeof modeloInspecao>
+
+const modeloInspecaoRow = modeloInspecaoData.omit({ definicao: true }).extend({
+  codModeloInspecao: z.number(),
+  concessionaria: z.string().nullable(),
+  numeroPublicado: z.number().nullable(),
+  /** Whether something was changed since the published version. */
+  temRascunho: z.boolean(),
+  itens: z.number(),
+})
+export type ModeloInspecaoRow = z.output<typeof modeloInspecaoRow>
+
+const alvo = z.object({ codModeloInspecao: cod })
+const acesso = [2, -1] as const
+
+export const modelosInspecao = {
+  listModelosInspecao: endpoint({
+    method: 'GET',
+    path: 'cadastros/modelos-inspecao',
+    acesso,
+    resumo: 'Modelos de inspeção da rede e das concessionárias ao alcance, por nome',
+    query: sortableFilter(['nome', 'concessionaria', 'itens', 'numeroPublicado']),
+    response: cadastroPage(modeloInspecaoRow),
+  }),
+  getModeloInspecao: endpoint({
+    method: 'GET',
+    path: 'cadastros/modelos-inspecao/:codModeloInspecao',
+    acesso,
+    resumo: 'Um modelo de inspeção com o rascunho, ou a última versão publicada quando nada mudou',
+    params: alvo,
+    response: modeloInspecao,
+  }),
+  criarModeloInspecao: endpoint({
+    method: 'POST',
+    path: 'cadastros/modelos-inspecao',
+    acesso,
+    loja: 'body',
+    resumo: 'Criar um modelo de inspeção, como rascunho',
+    body: modeloInspecaoData,
+    response: modeloInspecao,
+  }),
+  alterarModeloInspecao: endpoint({
+    method: 'PUT',
+    path: 'cadastros/modelos-inspecao/:codModeloInspecao',
+    acesso,
+    loja: 'body',
+    resumo: 'Alterar ou desativar um modelo de inspeção; o que ele pergunta fica em rascunho até ser publicado',
+    params: alvo,
+    body: modeloInspecaoData.extend({ versao: version }),
+    response: modeloInspecao,
+  }),
+  publicarModeloInspecao: endpoint({
+    method: 'POST',
+    path: 'cadastros/modelos-inspecao/:codModeloInspecao/publicar',
+    acesso,
+    resumo: 'Publicar o rascunho de um modelo de inspeção; a versão publicada não muda mais',
+    params: alvo,
+    body: z.object({ versao: version }),
+    response: modeloInspecao,
+  }),
+  getVersaoModeloInspecao: endpoint({
+    method: 'GET',
+    path: 'cadastros/modelos-inspecao/:codModeloInspecao/versoes/:numero',
+    acesso,
+    resumo: 'O que uma versão publicada de um modelo de inspeção pergunta',
+    params: alvo.extend({ numero: cod }),
+    response: z.object({ numero: z.number(), definicao: templateDefinition }),
+  }),
+}

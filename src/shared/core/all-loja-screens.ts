@@ -17,6 +17,8 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/cadastros/concessionaria/list',
   '/cadastros/grupos/list',
   '/cadastros/grupos/form',
+  '/cadastros/modelos-inspecao/list',
+  '/cadastros/modelos-inspecao/form',
   '/cadastros/servicos/list',
   '/cadastros/servicos/form',
   '/cadastros/usuario/list',

@@ -184,6 +184,20 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/servicos/list' },
   },
+  {
+    path: '/cadastros/modelos-inspecao/list',
+    titulo: 'Modelos de inspeção',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/modelos-inspecao/form',
+    titulo: 'Modelo de inspeção',
+    niveis: [2, -1],
+    layout: 'main',
+    guarda: { tipo: 'abertaDe', senao: '/cadastros/modelos-inspecao/list' },
+  },
   { path: '/cadastros/mecanicos/list', titulo: 'Mecânicos', niveis: [1, 2, 3, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/mecanicos/form',

@@ -26,6 +26,7 @@ import { linksAgenda } from '../agenda/links-agenda/area.ts'
 import { mecanicos } from '../cadastros/mecanicos/area.ts'
 import { logs } from '../relatorios/logs/area.ts'
 import { manuais } from '../cardapio/manuais/area.ts'
+import { modelosInspecao } from '../checklists/modelos-inspecao/area.ts'
 import { medidas } from '../checklists/medidas/area.ts'
 import { modelos } from '../cardapio/modelos/area.ts'
 import { montagem } from '../oficina-digital/montagem/area.ts'
@@ -83,6 +84,7 @@ export const AREAS: readonly Area[] = [
   grupos,
   servicos,
   medidas,
+  modelosInspecao,
   mecanicos,
   consultores,
   usuarios,

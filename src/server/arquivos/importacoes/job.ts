@@ -24,6 +24,7 @@ import {
   errorsByRow,
   discardReading,
   fillKeys,
+  listRows,
   assignLoja,
   type StoredRow,
   storeErrors,
@@ -39,6 +40,8 @@ const STEP_MS = 500
 /** Heartbeat interval, also while waiting: the sweep takes a silent worker for dead. */
 const SIGNAL_MS = 1000
 const ROWS_PER_PAGE = 2000
+/** Rows that are joined in memory. */
+const MAX_MERGED_ROWS = 20_000
 
 /** The job no longer belongs to this worker: it was cancelled, given to another, or the process is stopping. */
 class JobReleased extends Error {}
@@ -173,10 +176,14 @@ async function check(t: Job): Promise<void> {
       await transaction(db, 'sistema', (tx) => assignLoja(tx, g))
       colunas = [...colunas, 'cod_concessionaria']
     }
-    const duplicated = await transaction(db, contexto, (tx) => duplicates(tx, def, g), { leitura: true })
-    await transaction(db, 'sistema', (tx) => storeErrors(tx, g, duplicated))
-    const total = linhas + withError
-    const erros = withError + duplicated.length
+    // Rows are joined only when all of them could be read: a record would lack the others.
+    const joined = def.merge && withError === 0 ? await merge(t, def, contexto) : null
+    const refused =
+      joined?.erros ??
+      (def.merge ? [] : await transaction(db, contexto, (tx) => duplicates(tx, def, g), { leitura: true }))
+    await transaction(db, 'sistema', (tx) => storeErrors(tx, g, refused))
+    const total = joined?.erros.length === 0 ? joined.linhas.length : linhas + withError
+    const erros = withError + refused.length
     if (erros > 0) {
       const planilhaErros = await writeErrorSheet(t, def, caminho, total)
       await transaction(db, 'sistema', (tx) =>
@@ -192,6 +199,24 @@ async function check(t: Job): Promise<void> {
     const efeito = await transaction(db, contexto, (tx) => countEffect(tx, def, g, colunas), { leitura: true })
     await t.marcar({ estado: 'CONFERIDA', linhas: total, total, erros, colunas, ...efeito })
   })
+}
+
+/** Replaces the rows by one per record; with errors they stay as they are. */
+async function merge({ services, g, tenant }: Job, def: ImportDef, contexto: Context) {
+  const rows = await transaction(services.db, 'sistema', (tx) => listRows(tx, g, MAX_MERGED_ROWS + 1), {
+    leitura: true,
+  })
+  if (rows.length > MAX_MERGED_ROWS)
+    throw new RejectedFile(
+      `O arquivo tem linhas demais: use até ${MAX_MERGED_ROWS.toLocaleString('pt-BR')} de uma vez.`,
+    )
+  const joined = await withCtx(services, tenant, contexto, async (c) => def.merge?.(c, rows), { leitura: true })
+  if (joined?.erros.length === 0)
+    await transaction(services.db, 'sistema', async (tx) => {
+      await discardReading(tx, g)
+      await storeRows(tx, g, JSON.stringify(joined.linhas))
+    })
+  return joined
 }
 
 /** Puts the file on the local disk, under a generated name, while `enqueue` runs. */

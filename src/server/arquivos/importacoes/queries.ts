@@ -11,7 +11,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { periodFilter } from '../../core/areas/filters.ts'
-import type { Target, ImportDef } from '../../core/importing/def.ts'
+import type { Target, ImportDef, StagedRow } from '../../core/importing/def.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 
 const MAX_PENDING = 3
@@ -303,6 +303,18 @@ export async function storeRows(tx: Tx, { codDistribuidor, codImportacao }: Targ
     select ${codDistribuidor}::int, ${codImportacao}::int, l.linha, l.dados from jsonb_to_recordset(${json}::jsonb) as l (linha int, dados jsonb)`.execute(
     tx,
   )
+}
+
+/** Staged rows in file order, up to `limite`. */
+export function listRows(tx: Tx, { codDistribuidor, codImportacao }: Target, limite: number): Promise<StagedRow[]> {
+  return tx
+    .selectFrom('importacaoLinha')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codImportacao', '=', codImportacao)
+    .select(['linha', sql<StagedRow['dados']>`dados`.as('dados')])
+    .orderBy('linha')
+    .limit(limite)
+    .execute()
 }
 
 export async function storeErrors(

@@ -33,6 +33,7 @@ import { area as linksAgenda } from '../../agenda/links-agenda/area.ts'
 import { area as mecanicos } from '../../cadastros/mecanicos/area.ts'
 import { area as logs } from '../../relatorios/logs/area.ts'
 import { area as manuais } from '../../cardapio/manuais/area.ts'
+import { area as modelosInspecao } from '../../checklists/modelos-inspecao/area.ts'
 import { area as medidas } from '../../checklists/medidas/area.ts'
 import { area as modelos } from '../../cardapio/modelos/area.ts'
 import { area as montagem } from '../../oficina-digital/montagem/area.ts'
@@ -99,6 +100,7 @@ export const AREAS: readonly Area[] = [
   grupos,
   servicos,
   medidas,
+  modelosInspecao,
   mecanicos,
   consultores,
   conta,

@@ -26,6 +26,8 @@ export interface Target {
   manualSecret: string
   copia: number
   veiculo: number
+  /** A template of the store with a published version. */
+  modeloInspecao: number
   mecanico: number
   consultor: number
   usuario: number

@@ -1158,6 +1158,7 @@ export interface ModeloInspecao {
   criadoEm: Generated<string>;
   kmAte: number | null;
   kmDe: number | null;
+  lojaChave: Generated<number>;
   marcas: Generated<string[]>;
   modelos: Generated<string[]>;
   nome: string;

@@ -1,5 +1,5 @@
 // Importing: how an area declares the files it takes, and how rows are read, checked and matched.
-import type { ImportableRecord } from '#shared/arquivos/importacoes.ts'
+import type { ImportableRecord, RowError } from '#shared/arquivos/importacoes.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import type { Tx } from '../database/query.ts'
 import type { Value } from '../spreadsheets/source.ts'
@@ -78,8 +78,19 @@ export interface ImportDef<R = unknown> extends ReadDef<R> {
   forLoja?: true
   /** Existing records are not changed. */
   onlyNew?: true
+  /**
+   * For files with several rows per record: joins the rows of each record into one, kept under the number of the first, or tells the rows
+   * that cannot be joined.
+   */
+  merge?(c: Ctx, linhas: readonly StagedRow[]): Promise<{ linhas: StagedRow[]; erros: RowError[] }>
   /** Further work on a page of saved records, in their transaction. */
   depois?(tx: Tx, pagina: SavedPage): Promise<void>
+}
+
+/** A row that was read and checked, before it is written; a merged row may hold JSON. */
+export interface StagedRow {
+  linha: number
+  dados: Readonly<Record<string, Stored | object>>
 }
 
 /** An import of a tenant. */

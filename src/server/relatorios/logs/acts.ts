@@ -97,6 +97,8 @@ const NAMES: Readonly<Record<string, string>> = {
   mecanicos: 'mecânico',
   modelo: 'modelo',
   modelos: 'modelo',
+  modeloinspecao: 'modelo de inspeção',
+  modelosinspecao: 'modelo de inspeção',
   orcamento: 'orçamento',
   os: 'OS',
   pacote: 'pacote',

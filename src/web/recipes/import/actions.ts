@@ -8,6 +8,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   pacotes: '/cardapio/importar/pacotes',
   aplicações: '/cardapio/importar/aplicacoes',
   pneus: '/cardapio/importar/pneus',
+  'modelos de inspeção': '/cadastros/modelos-inspecao/list',
   serviços: '/cadastros/servicos/list',
   mecânicos: '/cadastros/mecanicos/list',
   consultores: '/cadastros/consultores/list',

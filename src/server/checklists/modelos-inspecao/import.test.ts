@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { createImporter } from '#tests/files/imports.ts'
+import { download } from '#tests/files/spreadsheet.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
+
+let t: TestServer
+let m: World
+let token: string
+let admin: ReturnType<typeof createImporter>
+beforeAll(async () => {
+  t = await openTestServer()
+  m = await buildWorld(t)
+  token = await m.token(2)
+  admin = createImporter(t, m, token)
+  await admin.importData('servicos', 'codigo;descricao;minutos;custo da hora;valor da hora\nELE-10;Bateria;20;80;200')
+})
+afterAll(() => t.close())
+
+const TITLES = 'modelo;seção;lugar;item;tipo;unidade;foto;comentários amarelos;serviço'
+const draft = async (nome: string) =>
+  (
+    await t.sql<{ rascunho: TemplateDefinition }>(
+      'select rascunho from modelo_inspecao where cod_distribuidor = $1 and nome = $2',
+      [m.codDistribuidor, nome],
+    )
+  )[0]?.rascunho
+
+test('the rows of a template make its draft, in their order', async () => {
+  const file = [
+    TITLES,
+    'Elétrica;Bateria e carga;debaixo do capo;Bateria;medida;V;nunca;Pouca carga. // Medir de novo | Polos sujos.;ELE-10',
+    'Outro;Pneus;Pneus;Estepe;;;;;',
+    'Elétrica;Painel;Dentro do carro;Luz da injeção;sim ou nao;;;;',
+  ].join('\n')
+  expect(await admin.importData('modelos-inspecao', file)).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 2,
+    alteradas: 0,
+  })
+  expect(await draft('Elétrica')).toMatchObject({
+    secoes: [
+      {
+        id: 'bateria-e-carga',
+        lugar: 'CAPO',
+        itens: [
+          {
+            id: 'bateria',
+            nome: 'Bateria',
+            tipo: 'MEDIDA',
+            unidade: 'V',
+            foto: 'NUNCA',
+            servicoSugerido: 'ELE-10',
+            comentarios: [
+              { id: 'pouca-carga', cor: 'AMARELO', cliente: 'Pouca carga.', interno: 'Medir de novo' },
+              { id: 'polos-sujos', cor: 'AMARELO', cliente: 'Polos sujos.', interno: '' },
+            ],
+          },
+        ],
+      },
+      { id: 'painel', lugar: 'INTERIOR', itens: [{ id: 'luz-da-injecao', tipo: 'SIM_NAO', foto: 'AMARELO' }] },
+    ],
+  })
+  expect(await admin.importData('modelos-inspecao', file)).toMatchObject({ novas: 0, alteradas: 0, iguais: 2 })
+})
+
+test('errors name the row of the item, and nothing is saved', async () => {
+  const bad = await admin.importData(
+    'modelos-inspecao',
+    [TITLES, 'Ruim;Pneus;;Estepe;;;;;', 'Ruim;Pneus;;Pressão;medida;;;;', 'Ruim;Pneus;;ESTEPE;;;;;NADA-1'].join('\n'),
+  )
+  expect(bad).toMatchObject({ estado: 'COM_ERROS', erros: 3 })
+  expect((await admin.erros(bad.codImportacao)).map((e) => [e.linha, e.coluna, e.mensagem])).toEqual([
+    [3, 'Unidade', 'Pneus › Pressão: diga a unidade da medida'],
+    [4, 'Item', 'Pneus › ESTEPE: já há um item com este nome na seção'],
+    [4, 'Serviço', 'Pneus › ESTEPE: o serviço NADA-1 não está no cadastro'],
+  ])
+  expect(await draft('Ruim')).toBeUndefined()
+  const cells = await admin.check('modelos-inspecao', `${TITLES}\nRuim;Pneus;na lua;Estepe;talvez;;;;`)
+  expect((await admin.erros(cells.codImportacao)).map((e) => [e.linha, e.coluna])).toEqual([
+    [2, 'Lugar'],
+    [2, 'Tipo'],
+  ])
+})
+
+test('an exported file of the ready templates changes nothing, and keeps ids, limits and skip rules', async () => {
+  const before = await t.sql('select cod_modelo_inspecao, rascunho, versao from modelo_inspecao order by 1')
+  const colunas = 'modelo,concessionaria,secao,lugar,item,tipo,unidade,foto,amarelos,vermelhos,servico,peca'
+  const path = `exportacoes/cadastros/modelosInspecao?formato=xlsx&busca=${encodeURIComponent('Veículo')}&colunas=${colunas}`
+  const { bytes } = await download(t.server.endereco, path, { host: m.host, token })
+  expect(await admin.importData('modelos-inspecao', bytes, 'modelos.xlsx')).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 0,
+    alteradas: 0,
+    iguais: 1,
+  })
+  expect(await t.sql('select cod_modelo_inspecao, rascunho, versao from modelo_inspecao order by 1')).toEqual(before)
+})
+
+test('who reaches one store imports its own templates, not the network’s', async () => {
+  const codUsuario = await m.usuario(2)
+  const [loja = 0] = m.lojas
+  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [
+    m.codDistribuidor,
+    codUsuario,
+    String(loja),
+  ])
+  const ofLoja = createImporter(t, m, await m.tokenFor(codUsuario, 2))
+  const rows = (where: string) => `modelo;concessionária;seção;item\nDa loja;${where};Pneus;Estepe`
+  const network = await ofLoja.check('modelos-inspecao', rows(''))
+  expect((await ofLoja.erros(network.codImportacao)).map((e) => [e.linha, e.coluna])).toEqual([[2, 'Concessionária']])
+  const other = await ofLoja.check('modelos-inspecao', rows('um loja 2'))
+  expect((await ofLoja.erros(other.codImportacao)).map((e) => [e.linha, e.coluna])).toEqual([[2, 'Concessionária']])
+  expect(await ofLoja.importData('modelos-inspecao', rows('um loja 1'))).toMatchObject({ novas: 1 })
+})

@@ -1,0 +1,95 @@
+import {
+  templateDefinition,
+  type ModeloInspecao,
+  type ModeloInspecaoData,
+  type modelosInspecao,
+} from '#shared/checklists/modelos-inspecao.ts'
+import { sameJson, templateChanges, templateErrors, validateModeloInspecao } from '#shared/rules/modelo-inspecao.ts'
+import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
+import { forbidden, invalid, notFound } from '../../core/http/errors.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { unknownCodes } from './codes.ts'
+import {
+  getModeloInspecao,
+  getVersion,
+  insertModeloInspecao,
+  listModelosInspecao,
+  publishVersion,
+  saveModeloInspecao,
+} from './queries.ts'
+
+/** A template of the network is everybody's: only who reaches all stores changes it; others change those of their stores. */
+function ensureReach({ contexto: { lojas } }: Ctx, codConcessionaria: number | null): void {
+  if (lojas === 'todas') return
+  if (codConcessionaria === null)
+    throw forbidden(
+      'Só quem alcança todas as concessionárias muda um modelo da rede. Crie um para a sua concessionária.',
+    )
+  if (!lojas.includes(codConcessionaria)) throw notFound()
+}
+
+/** Throws 422 for what the form's rules or the registers refuse. */
+async function check(c: Ctx, d: ModeloInspecaoData, antes: ModeloInspecao | null): Promise<void> {
+  ensureReach(c, d.codConcessionaria)
+  ensure({ ...validateModeloInspecao(d), ...(await unknownCodes(c, d.definicao, antes?.definicao ?? null)) })
+}
+
+async function requireExisting(c: Ctx, codModeloInspecao: number): Promise<ModeloInspecao> {
+  const found = await getModeloInspecao(c, codModeloInspecao)
+  if (!found) throw notFound('Modelo de inspeção não encontrado')
+  return found
+}
+
+/** A template as its history tells it: of the definition only what changed. */
+function recorded(antes: ModeloInspecao | null, depois: ModeloInspecao) {
+  const fields = ({ definicao: _, publicada: __, versoes: ___, ...rest }: ModeloInspecao) => rest
+  const changes = templateChanges(antes?.definicao ?? { secoes: [] }, depois.definicao)
+  return {
+    registro: recordName('modelos-inspecao', depois.codModeloInspecao),
+    antes: antes && { ...fields(antes), itens: changes.retirados },
+    depois: { ...fields(depois), itens: [...changes.incluidos, ...changes.alterados, ...changes.secoes] },
+  }
+}
+
+export const routes: Handlers<typeof modelosInspecao> = {
+  listModelosInspecao: (c) => listModelosInspecao(c, c.query),
+  getModeloInspecao: (c) => requireExisting(c, c.params.codModeloInspecao),
+
+  async criarModeloInspecao(c) {
+    await check(c, c.body, null)
+    const depois = await requireExisting(c, await insertModeloInspecao(c, c.body))
+    c.changed(recorded(null, depois))
+    return depois
+  },
+
+  async alterarModeloInspecao(c) {
+    const { versao, ...dados } = c.body
+    const antes = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), versao)
+    ensureReach(c, antes.codConcessionaria)
+    await check(c, dados, antes)
+    await saveModeloInspecao(c, antes, dados)
+    const depois = await requireExisting(c, antes.codModeloInspecao)
+    c.changed(recorded(antes, depois))
+    return depois
+  },
+
+  async publicarModeloInspecao(c) {
+    const antes = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), c.body.versao)
+    ensureReach(c, antes.codConcessionaria)
+    if (sameJson(antes.definicao, antes.publicada))
+      throw invalid('Nada mudou desde a versão publicada', { definicao: 'Mude algo antes de publicar outra versão' })
+    ensure(templateErrors(antes.definicao, true))
+    await publishVersion(c, antes, templateDefinition.parse(antes.definicao))
+    const depois = await requireExisting(c, antes.codModeloInspecao)
+    c.changed(recorded(antes, depois))
+    return depois
+  },
+
+  async getVersaoModeloInspecao(c) {
+    const { codModeloInspecao, numero } = c.params
+    const definicao = await getVersion(c, codModeloInspecao, numero)
+    if (!definicao) throw notFound('Esta versão não existe')
+    return { numero, definicao }
+  },
+}

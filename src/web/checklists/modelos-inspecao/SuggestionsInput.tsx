@@ -1,0 +1,153 @@
+import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
+import { formatDuration } from '#shared/rules/dates.ts'
+import { cadastroServicos } from '../../cardapio/pacotes/api.ts'
+import { searchProgress } from '../../core/http/progress.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { PecaSearch } from '../../recipes/pecas/PecaSearch.tsx'
+import { CatalogSelect } from '../../ui/fields/CatalogSelect.tsx'
+import { pacotesByName } from './api.ts'
+import classes from './Editor.module.css'
+
+const WAIT_MS = 250
+const EVERY_CAR = { marca: '', modelo: '', ano: null, codModelo: null }
+
+interface Props {
+  item: TemplateItem
+  errorOf: (campo: keyof TemplateItem) => string | undefined
+  set: (parcial: Partial<TemplateItem>) => void
+}
+
+/** What a red or amber item puts into the quote: a service, a part, a package. */
+export function SuggestionsInput({ item, errorOf, set }: Props) {
+  const title = useId()
+  const loja = useLoja()
+  return (
+    <Stack gap="xs" role="group" aria-labelledby={title}>
+      <div>
+        <Title order={3} id={title}>
+          O que o orçamento sugere
+        </Title>
+        <Text size="sm" c="dimmed">
+          Quando o item ficar amarelo ou vermelho.
+        </Text>
+      </div>
+      <Choice
+        nome="Serviço"
+        chosen={item.servicoSugerido}
+        erro={errorOf('servicoSugerido')}
+        remove={() => set({ servicoSugerido: null })}
+      >
+        <ServicoSearch choose={(servicoSugerido) => set({ servicoSugerido })} />
+      </Choice>
+      <Choice
+        nome="Peça"
+        chosen={item.pecaSugerida}
+        erro={errorOf('pecaSugerida')}
+        remove={() => set({ pecaSugerida: null })}
+      >
+        <PecaSearch
+          label="Escolher peça"
+          hint="Peça: código ou nome"
+          codConcessionaria={loja}
+          veiculo={EVERY_CAR}
+          preco="precoCadastro"
+          choose={(p) => set({ pecaSugerida: p.codigo })}
+        />
+      </Choice>
+      <Choice
+        nome="Pacote"
+        chosen={item.codPacote === null ? null : `nº ${item.codPacote}`}
+        erro={errorOf('codPacote')}
+        remove={() => set({ codPacote: null })}
+      >
+        <PacoteSearch choose={(codPacote) => set({ codPacote })} />
+      </Choice>
+    </Stack>
+  )
+}
+
+interface ChoiceProps {
+  nome: string
+  chosen: string | null
+  erro: string | undefined
+  remove: () => void
+  children: ReactNode
+}
+
+function Choice({ nome, chosen, erro, remove, children }: ChoiceProps) {
+  if (chosen === null) return children
+  return (
+    <Group justify="space-between" wrap="nowrap" className={classes.frase ?? ''}>
+      <div>
+        <span>
+          {nome} <b>{chosen}</b>
+        </span>
+        {erro && (
+          <Text size="sm" c="vermelho">
+            {erro}
+          </Text>
+        )}
+      </div>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${nome} ${chosen}`} onClick={remove}>
+        <IconTrash size={17} />
+      </ActionIcon>
+    </Group>
+  )
+}
+
+function ServicoSearch({ choose }: { choose: (codigo: string) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
+  const q = useQuery(cadastroServicos(busca))
+  return (
+    <CatalogSelect
+      label="Escolher serviço"
+      hint="Serviço: código ou nome"
+      texto={texto}
+      typeIn={setTexto}
+      {...searchProgress(q, busca === texto.trim())}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (q.data ?? []).map((s) => ({
+              id: s.codigo,
+              titulo: s.descricao,
+              detalhe: s.codigo,
+              nota: formatDuration(s.minutos),
+            }))
+      }
+      choose={choose}
+    />
+  )
+}
+
+function PacoteSearch({ choose }: { choose: (codPacote: number) => void }) {
+  const [texto, setTexto] = useState('')
+  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
+  const q = useQuery(pacotesByName(busca))
+  return (
+    <CatalogSelect
+      label="Escolher pacote"
+      hint="Pacote: nome, marca ou modelo"
+      texto={texto}
+      typeIn={setTexto}
+      {...searchProgress(q, busca === texto.trim())}
+      opcoes={
+        texto.trim().length < 2
+          ? null
+          : (q.data?.itens ?? []).map((p) => ({
+              id: String(p.codPacote),
+              titulo: p.nome,
+              detalhe: [p.marca, p.modelo].filter(Boolean).join(' '),
+              nota: formatDuration(p.minutos),
+            }))
+      }
+      choose={(id) => choose(Number(id))}
+    />
+  )
+}
