@@ -69,6 +69,15 @@ export interface MonthVendas {
   quem: string
 }
 
+/** An inspection got an act. */
+export interface ChangedInspecao {
+  idInspecao: string
+  codPassagem: number | null
+  codConcessionaria: number
+  rev: number
+  por: string
+}
+
 /** One kind of event: its audience, the levels that may receive it, and (as a type only) its payload. */
 interface DomainEvent<D extends 'loja' | 'usuario', P> {
   readonly para: D
@@ -87,6 +96,7 @@ const forUsuario = <P extends object>(): DomainEvent<'usuario', P> => ({ para: '
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
+const INSPECAO = [1, 2, 3, 4, 5, -1] as const
 const MANAGERS = [1, 2, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
@@ -99,6 +109,7 @@ export const EVENTS = {
   KANBAN_SNAPSHOT: forLoja<Snapshot<Card>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: forLoja<Snapshot<PassanteWithoutCard>>('agenda', AGENDA),
   pecaChegou_: forLoja<PecaArrived>('agenda', AGENDA),
+  inspecao_: forLoja<ChangedInspecao>('inspecao', INSPECAO),
   tarefa_: forLoja<NewTarefa>('chefia', MANAGERS),
   vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
   mencao_: forUsuario<Mention>(),
