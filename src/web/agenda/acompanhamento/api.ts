@@ -57,7 +57,10 @@ export function useAddPhotos(codPassagem: number) {
         if (photo !== null)
           client.setQueryData(
             oficinaPhotos(codPassagem).queryKey,
-            await call(acompanhamento.incluirFotoDaOficina, { params: { codPassagem }, body: { dados: await toBase64(photo.blob) } }),
+            await call(acompanhamento.incluirFotoDaOficina, {
+              params: { codPassagem },
+              body: { dados: await toBase64(photo.blob) },
+            }),
           )
         files.shift()
       }
