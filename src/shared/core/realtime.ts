@@ -29,6 +29,15 @@ export interface UpdatedOrcamento {
  */
 export type Snapshot<T> = { rev: number; dados: T[] } | { rev: number; key: string }
 
+/** An inspection took an act; `rev` rises by one with each. */
+export interface InspecaoChanged {
+  idInspecao: string
+  codPassagem: number | null
+  codConcessionaria: number
+  rev: number
+  por: string
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -69,15 +78,6 @@ export interface MonthVendas {
   quem: string
 }
 
-/** An inspection got an act. */
-export interface ChangedInspecao {
-  idInspecao: string
-  codPassagem: number | null
-  codConcessionaria: number
-  rev: number
-  por: string
-}
-
 /** One kind of event: its audience, the levels that may receive it, and (as a type only) its payload. */
 interface DomainEvent<D extends 'loja' | 'usuario', P> {
   readonly para: D
@@ -96,7 +96,7 @@ const forUsuario = <P extends object>(): DomainEvent<'usuario', P> => ({ para: '
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
-const INSPECAO = [1, 2, 3, 4, 5, -1] as const
+const INSPECAO = [5, 4, 3, 1, 2, -1] as const
 const MANAGERS = [1, 2, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
@@ -109,9 +109,9 @@ export const EVENTS = {
   KANBAN_SNAPSHOT: forLoja<Snapshot<Card>>('agenda', AGENDA),
   PASSANTES_WITHOUT_AGENDA_VEICULO: forLoja<Snapshot<PassanteWithoutCard>>('agenda', AGENDA),
   pecaChegou_: forLoja<PecaArrived>('agenda', AGENDA),
-  inspecao_: forLoja<ChangedInspecao>('inspecao', INSPECAO),
   tarefa_: forLoja<NewTarefa>('chefia', MANAGERS),
   vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
+  inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),
   /** Progress of an export or import of this user. */

@@ -1,8 +1,8 @@
 import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import type { MediaStart } from '#shared/checklists/inspecoes.ts'
-import type { OutboxEntry } from '../../core/offline/db.ts'
+import type { OutboxEntry } from '../../core/offline/schema.ts'
 
-/** Kinds of entries of this area. */
+/** Kinds of entries, under which the area declares their senders. */
 export const ACT = 'inspecao.ato'
 export const MEDIA = 'inspecao.midia'
 

@@ -1,7 +1,7 @@
 import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
 import { applyAct, type Author } from '#shared/rules/inspecao.ts'
-import type { OutboxEntry } from '../../core/offline/db.ts'
+import type { OutboxEntry } from '../../core/offline/schema.ts'
 import { actOf, mediaOf } from './acts.ts'
 
 /** The inspection as it will be once the queue has arrived. Refused acts are left out: they are told apart. */

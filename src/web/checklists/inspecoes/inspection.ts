@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import { uuid } from '../../core/http/uuid.ts'
+import { ANSWERED_OFFLINE } from '../../core/offline/lazy.ts'
 import { enqueue, readOutbox } from '../../core/offline/outbox.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import { useOwnEntries } from '../../core/offline/pending.ts'
@@ -18,6 +19,9 @@ import { packageKey } from './package.ts'
 import { inspectionKey, readInspection } from './server-copy.ts'
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+
+/** Acts that say nothing worth a note. */
+const NOT_NOTEABLE: ReadonlySet<string> = new Set(['INICIAR', 'ANOTAR', 'CONTAR_TEMPO', 'APAGAR_AVARIA'])
 
 /** An act as a screen gives it: id and instant are made here. */
 export type NewAct = DistributiveOmit<InspecaoAct, 'id' | 'noAparelhoEm'>
@@ -43,7 +47,7 @@ export function useInspection(idInspecao: string): {
     queryFn: ({ signal }) => readInspection(id, signal),
     // The server does not know it before its first act has arrived.
     enabled: !begun,
-    networkMode: 'always',
+    ...ANSWERED_OFFLINE,
     retry: false,
   })
   useRealtime('inspecao_', (e) => {
@@ -81,13 +85,14 @@ export async function beginInspection(start: InspectionStart): Promise<string> {
 export async function act(idInspecao: string, ato: NewAct, itemName?: string): Promise<void> {
   const to = await resolveMoved(idInspecao)
   const at = new Date(serverNow()).toISOString()
-  const whole = { ...ato, id: uuid(), noAparelhoEm: at } as InspecaoAct
+  const whole: InspecaoAct = { ...ato, id: uuid(), noAparelhoEm: at }
   await enqueue({
     id: whole.id,
     kind: ACT,
     subject: subjectOf(to),
     words: actInWords(whole, (item) => itemName ?? item),
     payload: { idInspecao: to, ato: whole },
+    noteable: !NOT_NOTEABLE.has(whole.tipo),
     at,
   })
   void drain()

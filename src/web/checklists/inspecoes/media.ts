@@ -44,6 +44,7 @@ export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewM
       subject: subjectOf(to),
       words: mediaInWords(midia),
       payload: { idInspecao: to, midia },
+      noteable: false,
       at: new Date(serverNow()).toISOString(),
     },
     prepared,

@@ -5,7 +5,7 @@ import { call, sendBytes } from '../../core/http/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { queryClient } from '../../core/http/query.ts'
 import { uuid } from '../../core/http/uuid.ts'
-import type { OutboxEntry } from '../../core/offline/db.ts'
+import type { OutboxEntry } from '../../core/offline/schema.ts'
 import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
 import { ACT, actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
 import { rememberMove } from './moved.ts'
@@ -18,7 +18,7 @@ const NOTE_CHARS = 4000
 export const actSender: Sender = { send: sendAct, asNote }
 
 /** Sends photos, videos and signatures in pieces, from where the server has them. */
-export const mediaSender: Sender = { send: sendMedia, asNote }
+export const mediaSender: Sender = { send: sendMedia }
 
 async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
   const { idInspecao, ato } = entry.payload as ActPayload
@@ -73,12 +73,20 @@ async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
 }
 
 function asNote(entry: OutboxEntry): NewEntry {
-  const idInspecao = (entry.payload as ActPayload | MediaPayload).idInspecao
+  const idInspecao = (entry.payload as ActPayload).idInspecao
   const ato: InspecaoAct = {
     tipo: 'ANOTAR',
     id: uuid(),
     noAparelhoEm: entry.at,
     texto: `Não entrou na inspeção: ${entry.words}`.slice(0, NOTE_CHARS),
   }
-  return { id: ato.id, kind: ACT, subject: entry.subject, words: ato.texto, payload: { idInspecao, ato }, at: entry.at }
+  return {
+    id: ato.id,
+    kind: ACT,
+    subject: entry.subject,
+    words: ato.texto,
+    payload: { idInspecao, ato },
+    noteable: false,
+    at: entry.at,
+  }
 }

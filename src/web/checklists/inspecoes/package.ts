@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { inspecoes } from '#shared/checklists/inspecoes.ts'
 import type { Loaded } from '#shared/core/contract.ts'
 import { call } from '../../core/http/api.ts'
-import { networkFirst } from '../../core/offline/cache.ts'
+import { ANSWERED_OFFLINE, keptOnDevice } from '../../core/offline/lazy.ts'
 
 /** What the phone needs to inspect the store's cars without a network. */
 export type InspectionPackage = Loaded<typeof inspecoes.pacoteInspecao>
@@ -15,11 +15,10 @@ export function packageQuery(codConcessionaria: number) {
   return queryOptions({
     queryKey: packageKey(codConcessionaria),
     queryFn: ({ signal }) =>
-      networkFirst(`inspecoes/pacote/${codConcessionaria}`, () =>
+      keptOnDevice(`inspecoes/pacote/${codConcessionaria}`, () =>
         call(inspecoes.pacoteInspecao, { query: { codConcessionaria }, signal }),
       ),
-    // Without a network the phone's copy answers.
-    networkMode: 'always',
+    ...ANSWERED_OFFLINE,
     retry: false,
   })
 }

@@ -1,5 +1,6 @@
 import type { IDBPTransaction } from 'idb'
-import { openOffline, type OfflineSchema } from './db.ts'
+import { openOffline } from './db.ts'
+import type { OfflineSchema } from './schema.ts'
 import { assertFits } from './quota.ts'
 import { StorageDeniedError } from './storage-errors.ts'
 

@@ -64,17 +64,6 @@ export async function dropCopies(): Promise<void> {
 
 /** Whether a call failed because the server could not be reached, rather than because it refused. */
 export const isUnreachable = (e: unknown): boolean =>
-  !(e instanceof ApiError) || e.status === 0 || e.status === 429 || e.status >= 500
+  e instanceof ApiError ? e.status === 0 || e.status === 429 || e.status >= 500 : !isAbort(e)
 
-/** Reads from the server and keeps a copy; without the server, reads the copy. */
-export async function networkFirst<T>(name: string, read: () => Promise<T>): Promise<Copy<T>> {
-  try {
-    const data = await read()
-    await keepCopy(name, data)
-    return { data, at: new Date(serverNow()).toISOString(), offline: false }
-  } catch (e) {
-    const copy = isUnreachable(e) ? await readCopy<T>(name) : undefined
-    if (!copy) throw e
-    return copy
-  }
-}
+const isAbort = (e: unknown) => e instanceof DOMException && e.name === 'AbortError'

@@ -1,5 +1,5 @@
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb'
-import type { OfflineSchema } from './db.ts'
+import type { OfflineSchema } from './schema.ts'
 
 /** Version of the device's database; one step below per version. Steps are frozen: devices of last month still run them. */
 export const VERSION = 2

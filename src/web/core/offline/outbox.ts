@@ -1,9 +1,11 @@
 // Outbox: what this device owes the server. Entries live in IndexedDB; each tab keeps a picture of them in memory.
 import { createStore } from '../storage/store.ts'
 import { addBlob, releaseBlob, type PreparedBlob } from './blobs.ts'
-import { openOffline, type EntryRefusal, type OutboxEntry } from './db.ts'
+import { openOffline } from './db.ts'
+import type { EntryRefusal, OutboxEntry } from './schema.ts'
 import { currentOwner } from './owner.ts'
 import type { NewEntry } from './senders.ts'
+import { countUnsent } from './unsent.ts'
 import { StorageDeniedError, translateStorageError } from './storage-errors.ts'
 
 /** Entries of all owners on this device, in order of sending; null until read. */
@@ -12,18 +14,24 @@ export const outboxStore = createStore<readonly OutboxEntry[] | null>(null)
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('patio-outbox')
 others?.addEventListener('message', () => void readOutbox())
 
+function show(entries: readonly OutboxEntry[]): void {
+  outboxStore.set(entries)
+  countUnsent(entries)
+}
+
 /** Reads the entries anew; a device that keeps nothing has none. */
 export async function readOutbox(): Promise<readonly OutboxEntry[]> {
   const entries = await openOffline().then(
     (db) => db.getAll('outbox'),
     () => [],
   )
-  outboxStore.set(entries)
+  show(entries)
   return entries
 }
 
 const change = (edit: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[]) => {
-  outboxStore.set(edit(outboxStore.get() ?? []))
+  show(edit(outboxStore.get() ?? []))
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin already
   others?.postMessage('changed')
 }
 
@@ -63,6 +71,16 @@ export async function enqueue(entry: NewEntry, blob: PreparedBlob | null = null)
     return tx.objectStore('outbox').add(whole as OutboxEntry)
   })
   change((all) => (all.some((e) => e.seq === seq) ? all : [...all, { ...whole, seq }]))
+}
+
+/** Takes over entries that waited elsewhere, each once. */
+export async function importEntries(entries: readonly Omit<OutboxEntry, 'seq'>[]): Promise<void> {
+  const known = new Set((await readOutbox()).map((e) => e.id))
+  await inQueue(async (tx) => {
+    for (const e of entries) if (!known.has(e.id)) await tx.objectStore('outbox').add(e as OutboxEntry)
+  })
+  await readOutbox()
+  change((all) => all)
 }
 
 /** Takes an entry out, and its bytes unless another entry needs them. */

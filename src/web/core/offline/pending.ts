@@ -1,7 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { useSessao } from '../session/session.ts'
 import { useStore } from '../storage/store.ts'
-import { openOffline, type OutboxEntry } from './db.ts'
+import { openOffline } from './db.ts'
+import type { OutboxEntry } from './schema.ts'
 import { enqueue, outboxStore, readOutbox, removeEntry, setRefusal } from './outbox.ts'
 import { currentOwner } from './owner.ts'
 import { checkStorage, storageStore, type StorageState } from './quota.ts'
@@ -19,6 +20,8 @@ export interface Refusal {
   /** When the person did it. */
   at: string
   bytes: number
+  /** Whether it can be kept as a note of its inspection. */
+  canBeNote: boolean
 }
 
 /** What is on this device only. */
@@ -65,6 +68,7 @@ const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>): Refu
   code: r.code,
   at: e.at,
   bytes: e.bytes,
+  canBeNote: e.noteable,
 })
 
 /** Ends a refusal: keeps what was done as a note, drops it, or tries again. */

@@ -1,7 +1,7 @@
-import type { OutboxEntry } from './db.ts'
+import type { OutboxEntry } from './schema.ts'
 
 /** An entry as an area gives it. */
-export type NewEntry = Pick<OutboxEntry, 'id' | 'kind' | 'subject' | 'words' | 'payload' | 'at'>
+export type NewEntry = Pick<OutboxEntry, 'id' | 'kind' | 'subject' | 'words' | 'payload' | 'noteable' | 'at'>
 
 /** How one kind of entry is sent. */
 export interface Sender {

@@ -4,7 +4,8 @@ import { ApiError } from '../http/errors.ts'
 import { serverNow } from '../realtime/server-clock.ts'
 import { isTokenExpired } from '../session/credentials.ts'
 import { readBlob } from './blobs.ts'
-import { openOffline, type OutboxEntry } from './db.ts'
+import { openOffline } from './db.ts'
+import type { OutboxEntry } from './schema.ts'
 import { outboxStore, readOutbox, removeEntry, rewriteSubject, setRefusal } from './outbox.ts'
 import { currentOwner } from './owner.ts'
 import { senderOf } from './senders.ts'
@@ -21,8 +22,9 @@ let again = false
 let retryMs = FIRST_RETRY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits; calls during a run make it look once more. */
+/** Sends what waits, and from now on whenever the network may be back; calls during a run make it look once more. */
 export function drain(): Promise<void> {
+  listen()
   again = true
   running ??= run().finally(() => {
     running = null
@@ -118,14 +120,12 @@ const attemptWhenVisible = () => {
   if (document.visibilityState === 'visible') attempt()
 }
 
-/** Sends what waits now, when the network is back and when the page is seen again; returns a function that stops this. */
-export function keepSending(): () => void {
+let listening = false
+
+/** Sends again when the network is back and when the page is seen again. */
+function listen(): void {
+  if (listening) return
+  listening = true
   window.addEventListener('online', attempt)
   document.addEventListener('visibilitychange', attemptWhenVisible)
-  attempt()
-  return () => {
-    window.removeEventListener('online', attempt)
-    document.removeEventListener('visibilitychange', attemptWhenVisible)
-    clearTimeout(timer)
-  }
 }
