@@ -14,6 +14,11 @@ export const photo = z.object({
   miniatura: z.string(),
   largura: z.number(),
   altura: z.number(),
+  /** Signed URL of the video whose first frame this is; absent or null for a photo. */
+  video: z.string().nullable().optional(),
+  duracaoMs: z.number().nullable().optional(),
+  /** Signed URL of the photo without what was drawn upon it. */
+  original: z.string().nullable().optional(),
 })
 export type Photo = z.infer<typeof photo>
 
@@ -44,6 +49,9 @@ export const veiculo = z.object({
   ano: z.number().nullable(),
 })
 
+/** Inspected on this product's phones, or sent by another system. */
+export const CHECKLIST_ORIGINS = ['PATIO', 'EXTERNA'] as const
+
 /** Row of historico-checklist. `checklist` is the number under the distributor's mask. */
 export const checklistSummary = veiculo.extend({
   codCheckList: z.number(),
@@ -66,6 +74,8 @@ export const checklistSummary = veiculo.extend({
   /** The quote this checklist opened, if any. */
   codOrcamento: z.number().nullable(),
   estadoOrcamento: z.string().nullable(),
+  /** Whether it was inspected here or came from another system. */
+  origem: z.enum(CHECKLIST_ORIGINS),
 })
 export type ChecklistSummary = z.infer<typeof checklistSummary>
 

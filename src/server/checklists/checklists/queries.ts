@@ -43,6 +43,8 @@ export const columns = [
   'm.nome as mecanico',
   'o.codOrcamento',
   'o.estado as estadoOrcamento',
+  // The external id that an inspection gives its checklist.
+  sql<'PATIO' | 'EXTERNA'>`case when k.id_externo like 'inspecao:%' then 'PATIO' else 'EXTERNA' end`.as('origem'),
 ] as const
 
 /** `de` is the source of checklists: the table or a subquery. */
@@ -135,15 +137,31 @@ export async function listPhotos(c: Ctx, codCheckList: number): Promise<Map<numb
   const fotos = await c.tx
     .selectFrom('checklistItem as i')
     .innerJoin('checklistFoto as f', joinOn('f.codItem', 'i.codItem'))
-    .select(['f.codFoto', 'f.codItem', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura'])
+    .select([
+      'f.codFoto',
+      'f.codItem',
+      'f.arquivo',
+      'f.miniatura',
+      'f.largura',
+      'f.altura',
+      'f.video',
+      'f.duracaoMs',
+      'f.original',
+    ])
     .where(ofTenant(c, 'i'))
     .where('i.codChecklist', '=', codCheckList)
     .orderBy('f.codFoto')
     .execute()
   const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
   const byItem = new Map<number, Photo[]>()
-  for (const { codItem, arquivo, miniatura, ...f } of fotos) {
-    const photo = { ...f, url: url(arquivo), miniatura: url(miniatura) }
+  for (const { codItem, arquivo, miniatura, video, original, ...f } of fotos) {
+    const photo = {
+      ...f,
+      url: url(arquivo),
+      miniatura: url(miniatura),
+      video: video && url(video),
+      original: original && url(original),
+    }
     byItem.set(codItem, [...(byItem.get(codItem) ?? []), photo])
   }
   return byItem

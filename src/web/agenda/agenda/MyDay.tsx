@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Chip, Group, Skeleton, Slider, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconChevronRight,
+  IconClipboardCheck,
   IconCloudOff,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -13,6 +14,7 @@ import type { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
 import type { Loaded } from '#shared/core/contract.ts'
 import { formatDuration, formatTime, todayIn } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useNow } from '../../core/realtime/now.ts'
 import { keepCopy } from '../../core/offline/cache.ts'
 import { resolveRefusal, useOwnEntries } from '../../core/offline/pending.ts'
@@ -208,6 +210,16 @@ function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
           onClick={() => pauseServico(!pausing)}
         >
           Pausar
+        </Button>
+      )}
+      {s.codPassagem !== null && (
+        <Button
+          className={classes.grande}
+          variant="default"
+          leftSection={<IconClipboardCheck size={20} />}
+          renderRoot={(p) => <ScreenLink {...p} to={`/checklist/fazer/${s.codPassagem}`} />}
+        >
+          Inspeção
         </Button>
       )}
       {pausing && <Reasons servico={s} motivos={motivos} close={() => pauseServico(false)} />}
