@@ -81,7 +81,7 @@ async function openDay(page: Page, placa: string): Promise<void> {
 
 beforeAll(async () => {
   token = await tokenFor(demo(), 'admin')
-  loja = (await getLojas(demo(), 'localhost', 'chefe'))[0] as DemoLoja
+  loja = (await getLojas(demo(), 'localhost', 'chefe'))[0]
 })
 beforeEach(async () => {
   plug = await openPlug(demo().portNumber)

@@ -14,7 +14,7 @@ export async function openPlug(target: number): Promise<Plug> {
   let portNumber = 0
   const push = () =>
     new Promise<void>((resolve) => {
-      server = createServer((client) => {
+      const listener = createServer((client) => {
         const product = connect(target, '127.0.0.1')
         for (const [one, other] of [
           [client, product],
@@ -29,8 +29,9 @@ export async function openPlug(target: number): Promise<Plug> {
           one.pipe(other)
         }
       })
-      server.listen(portNumber, '127.0.0.1', () => {
-        portNumber = (server?.address() as AddressInfo).port
+      server = listener
+      listener.listen(portNumber, '127.0.0.1', () => {
+        portNumber = (listener.address() as AddressInfo).port
         resolve()
       })
     })
