@@ -3,16 +3,17 @@ import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
 import { fetchedFirst } from './scripts/build/fetched-first.ts'
 import { FRAME, bundleSize, leanPreload } from './scripts/build/bundle-size.ts'
+import { phoneWorker } from './scripts/build/phone-worker.ts'
 
 /** Modules of the login's fields, which other screens also use. */
 const PORT =
-  /@mantine[\\/].*(TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$/
+  /@mantine[\\/].*(TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
 const server = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server sends dist/web/index.html for navigations, and everything else in dist/web under /v3/ as immutable.
 export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
-  plugins: [contractWithoutSchemas(), leanPreload(), fetchedFirst(), bundleSize(), react()],
+  plugins: [contractWithoutSchemas(), leanPreload(), fetchedFirst(), bundleSize(), react(), phoneWorker()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -21,6 +21,10 @@ const ENTRY = /web\/main\.tsx$/
 const ENTRY_CHUNK = /web\/(main\.tsx|conta\/sessao\/LoginPage\.tsx)$/
 const PAGE = /web\/(?!app|core|recipes|ui)[\w-]+\/[\w-]+\/(\w+(?:Page|Screen))\.tsx$/
 
+/** Modules that the phone needs without a network: the frame's dialogs, the device's database, the inspection, the mechanic's day. */
+const PHONE =
+  /web\/(core\/(offline|feedback)|recipes\/offline|checklists\/inspecoes)\/[^?]*$|web\/agenda\/agenda\/(AgendaPage|MyDay|queue)\.tsx?$|web\/conta\/sessao\/(ReauthModal|LogoutPage|UnsentOnLeave)\.tsx$|web\/app\/(ShellExtras|MenuDrawer)\.tsx$/
+
 const findChunks = (chunks: ReadonlyMap<string, Chunk>, modulo: RegExp) =>
   [...chunks].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)
 
@@ -99,6 +103,12 @@ export function leanPreload(): Plugin {
       // The patterns above name folders: when those move, nothing may be missed in silence.
       if (Object.keys(telas).length < 40) this.error(`Only ${Object.keys(telas).length} screens have a preload list`)
       writeFileSync(join(output.dir ?? '', 'preload.json'), JSON.stringify(telas))
+      const phone = getReachable(chunks, [...findChunks(chunks, ENTRY), ...frame, ...findChunks(chunks, PHONE)])
+      const styles = [...phone].flatMap((n) => {
+        const chunk = bundle[n]
+        return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+      })
+      writeFileSync(join(output.dir ?? '', 'phone.json'), JSON.stringify([...phone, ...new Set(styles)]))
     },
   }
 }

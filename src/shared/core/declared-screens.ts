@@ -11,6 +11,13 @@ export const DECLARED_SCREENS = [
   { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
   { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
   {
+    path: '/checklist/fazer/:codPassagem?',
+    titulo: 'Inspeção',
+    niveis: [5, 4, 3, 1, 2, -1],
+    layout: 'main',
+    menu: 'oficina',
+  },
+  {
     path: '/historico-checklist',
     titulo: 'Histórico de checklists',
     curto: 'Histórico',

@@ -18,6 +18,7 @@ import { exploracao } from '../relatorios/exploracao/area.ts'
 import { exportacoes } from '../arquivos/exportacoes/area.ts'
 import { dms } from '../vendas/dms/area.ts'
 import { fechamento } from '../vendas/fechamento/area.ts'
+import { inspecoes } from '../checklists/inspecoes/area.ts'
 import { integracoes } from '../suporte/integracoes/area.ts'
 import { ferramentas } from '../checklists/ferramentas/area.ts'
 import { grupos } from '../cadastros/grupos/area.ts'
@@ -39,6 +40,7 @@ import { planos } from '../cardapio/planos/area.ts'
 import { pneus } from '../cardapio/pneus/area.ts'
 import { preco } from '../oficina-digital/preco/area.ts'
 import type { Area, Destination } from '../recipes/area/area.ts'
+import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
@@ -79,6 +81,7 @@ export const AREAS: readonly Area[] = [
   dms,
   clientes,
   checklists,
+  inspecoes,
   concessionarias,
   distribuidores,
   grupos,
@@ -102,6 +105,7 @@ export const AREAS: readonly Area[] = [
 ]
 
 registerSlotParts(AREAS.map((a) => a.slots))
+registerSenders(AREAS.map((a) => a.sends))
 
 /** Page of each built screen, by path. */
 export const PAGES: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))

@@ -25,6 +25,8 @@ function opcoes(framing: 'ninguem' | 'proprio', hsts: boolean): HelmetOptions {
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         frameSrc: ["'self'"],
         frameAncestors: [framing === 'proprio' ? "'self'" : "'none'"],
         formAction: ["'self'"],

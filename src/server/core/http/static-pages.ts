@@ -6,6 +6,7 @@ import { domainOrigin } from '#shared/rules/hosts.ts'
 import { headers } from './security-headers.ts'
 import { transaction } from '../database/transaction.ts'
 import { AppError, errorBody } from './errors.ts'
+import { installableApp } from './installable-app.ts'
 import { builtPage } from './preload.ts'
 import { findLink } from '../tenancy/secret-links.ts'
 import type { Services } from '../services.ts'
@@ -51,6 +52,7 @@ export async function pages(
   // The only page that our own screens show in a frame: the preview of a quote.
   const framed = headers('proprio', hsts)
   app.get('/o/previa', { schema: { hide: true } }, (req, reply) => cliente(req, reply.headers(framed)))
+  installableApp(app, tenants, WEB)
   const pagina = builtPage(WEB)
   app.setNotFoundHandler(async (req, reply) => {
     const wantsScreen =

@@ -1,4 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { IconClipboardCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
@@ -108,6 +109,17 @@ function Content({ cartao: c }: { cartao: FullCard }) {
       </Section>
       <Section titulo={`Checklists e orçamentos (${c.checklistsAtivos.length})`}>
         {c.checklistsAtivos.length === 0 && <Text c="dimmed">Nenhum checklist nesta visita.</Text>}
+        {c.entregueEm === null && (
+          <Button
+            variant="default"
+            size="compact-md"
+            w="fit-content"
+            leftSection={<IconClipboardCheck size={16} />}
+            renderRoot={(p) => <ScreenLink {...p} to={`/checklist/fazer/${c.codPassagem}`} />}
+          >
+            Inspecionar
+          </Button>
+        )}
         <ul className={classes.lista}>
           {c.checklistsAtivos.map((k) => (
             <li key={k.codCheckList}>

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Chip, Group, Skeleton, Slider, Text, VisuallyHidden } from '@mantine/core'
 import {
   IconChevronRight,
+  IconClipboardCheck,
   IconCloudOff,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -13,20 +14,22 @@ import type { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
 import type { Loaded } from '#shared/core/contract.ts'
 import { formatDuration, formatTime, todayIn } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useNow } from '../../core/realtime/now.ts'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { keepCopy } from '../../core/offline/cache.ts'
+import { resolveRefusal, useOwnEntries } from '../../core/offline/pending.ts'
+import { drain } from '../../core/offline/sending.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
-import { useStore } from '../../core/storage/store.ts'
 import { pauseReasons } from '../servicos-agendados/api.ts'
 import { offers, workedMinutes } from '../../ui/servico/status.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import classes from './Agenda.module.css'
-import { boardMecanicos, dayServicos } from './api.ts'
+import { boardMecanicos, dayServicos, dayServicosCopy } from './api.ts'
 import { withAct } from './act.ts'
-import { watchNetwork, enqueue, forget, queueStore } from './act-queue.ts'
+import { queueAct, servicoActOf, takeOldQueue } from './queue.ts'
 import { statusInWords, servicoTone } from './ruler.ts'
 
 /** A mechanic's own day on the phone, with the next action as one large button; works offline. */
@@ -37,9 +40,22 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
   const dia = todayIn(fuso, new Date(agora))
   const servicos = useQuery(dayServicos(codConcessionaria, dia))
   const mecanicos = useQuery(boardMecanicos(codConcessionaria))
-  const motivos = useReasons(codConcessionaria)
-  const queue = useStore(queueStore).filter((x) => x.codUsuario === sessao?.usuario.codUsuario)
-  useEffect(watchNetwork, [])
+  const { data: motivos = [] } = useQuery(pauseReasons(codConcessionaria))
+  const entries = useOwnEntries()
+  const queue = useMemo(
+    () =>
+      entries.flatMap((e) => {
+        const ato = servicoActOf(e)
+        return ato ? [{ id: e.id, ato, em: Date.parse(e.at), recusa: e.refusal?.mensagem ?? null }] : []
+      }),
+    [entries],
+  )
+  useEffect(() => void takeOldQueue().then(drain), [])
+  // Live snapshots come without a read: the device keeps what is shown.
+  const shown = servicos.data
+  useEffect(() => {
+    if (shown) void keepCopy(dayServicosCopy(codConcessionaria, dia), shown)
+  }, [shown, codConcessionaria, dia])
   const eu = mecanicos.data?.find((m) => m.codUsuario !== null && m.codUsuario === sessao?.usuario.codUsuario)
 
   const mine = useMemo(() => {
@@ -76,7 +92,7 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
         .map((x) => (
           <Alert key={x.id} color="vermelho" title="Uma ação não foi aceita" role="alert">
             <Text size="sm">{x.recusa}</Text>
-            <Button mt="xs" size="sm" variant="default" onClick={() => forget(x.id)}>
+            <Button mt="xs" size="sm" variant="default" onClick={() => void resolveRefusal(x.id, 'descartar')}>
               Entendi
             </Button>
           </Alert>
@@ -161,14 +177,14 @@ function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
           value={percentual ?? s.percentual}
           onChange={setPercentual}
           onChangeEnd={(n) => {
-            enqueue({ tipo: 'PERCENTUAL', codServicoAgendado, percentual: n })
+            void queueAct({ tipo: 'PERCENTUAL', codServicoAgendado, percentual: n })
             setPercentual(null)
           }}
         />
       )}
       {s.codPassagem === null && s.status === 1 && <Text c="dimmed">O veículo ainda não foi recepcionado.</Text>}
       {offers(s, 'FINALIZAR') && s.trabalhando ? (
-        <Button className={classes.grande} onClick={() => enqueue({ tipo: 'FINALIZAR', codServicoAgendado })}>
+        <Button className={classes.grande} onClick={() => void queueAct({ tipo: 'FINALIZAR', codServicoAgendado })}>
           Finalizar
         </Button>
       ) : (
@@ -179,7 +195,7 @@ function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
           <Button
             className={classes.grande}
             leftSection={<IconPlayerPlayFilled size={18} />}
-            onClick={() => enqueue({ tipo: 'INICIAR', codServicoAgendado })}
+            onClick={() => void queueAct({ tipo: 'INICIAR', codServicoAgendado })}
           >
             {s.paralisado || s.comTrabalho ? 'Retomar' : 'Iniciar'}
           </Button>
@@ -196,26 +212,22 @@ function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
           Pausar
         </Button>
       )}
+      {s.codPassagem !== null && (
+        <Button
+          className={classes.grande}
+          variant="default"
+          leftSection={<IconClipboardCheck size={20} />}
+          renderRoot={(p) => <ScreenLink {...p} to={`/checklist/fazer/${s.codPassagem}`} />}
+        >
+          Inspeção
+        </Button>
+      )}
       {pausing && <Reasons servico={s} motivos={motivos} close={() => pauseServico(false)} />}
     </li>
   )
 }
 
 type Reason = Loaded<typeof agendaVeiculos.motivosDePausa>[number]
-
-/** Pause reasons, loaded with the day and kept on the device: the pit may be offline when one is needed. */
-function useReasons(codConcessionaria: number): readonly Reason[] {
-  const key = `patio_motivos_${codConcessionaria}`
-  const { data } = useQuery({
-    ...pauseReasons(codConcessionaria),
-    initialData: () => parseJson<Reason[] | undefined>(localStorage, key, undefined),
-    initialDataUpdatedAt: 0,
-  })
-  useEffect(() => {
-    if (data) saveJson(localStorage, key, data)
-  }, [data, key])
-  return data ?? []
-}
 
 function Reasons({
   servico: s,
@@ -236,7 +248,7 @@ function Reasons({
           checked={false}
           onChange={() => {
             const { codServicoAgendado } = s
-            enqueue({ tipo: 'PARALISAR', codServicoAgendado, codMotivo: m.codMotivo, motivo: m.nome })
+            void queueAct({ tipo: 'PARALISAR', codServicoAgendado, codMotivo: m.codMotivo, motivo: m.nome })
             close()
           }}
         >

@@ -1,13 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import { agenda } from '#shared/agenda/agenda.ts'
 import { call } from '../../core/http/api.ts'
+import { ANSWERED_OFFLINE, keptOnDevice } from '../../core/offline/lazy.ts'
 import { agendaKey, servicosKey } from '../servicos-agendados/api.ts'
+
+/** Name of the device's copy of a day's services. */
+export const dayServicosCopy = (codConcessionaria: number, dia: string): string =>
+  `agenda/servicos/${codConcessionaria}/${dia}`
 
 /** Services of a store's day, including those carried over from earlier days. */
 export function dayServicos(codConcessionaria: number, dia: string) {
   return queryOptions({
     queryKey: servicosKey(codConcessionaria, dia),
-    queryFn: ({ signal }) => call(agenda.agendamentoServicos, { params: { codConcessionaria, data: dia }, signal }),
+    queryFn: async ({ signal }) =>
+      (
+        await keptOnDevice(dayServicosCopy(codConcessionaria, dia), () =>
+          call(agenda.agendamentoServicos, { params: { codConcessionaria, data: dia }, signal }),
+        )
+      ).data,
+    ...ANSWERED_OFFLINE,
   })
 }
 
@@ -15,7 +26,13 @@ export function dayServicos(codConcessionaria: number, dia: string) {
 export function boardMecanicos(codConcessionaria: number) {
   return queryOptions({
     queryKey: [...agendaKey(codConcessionaria), 'mecanicos'],
-    queryFn: ({ signal }) => call(agenda.mecanicosQuadro, { params: { codConcessionaria }, signal }),
+    queryFn: async ({ signal }) =>
+      (
+        await keptOnDevice(`agenda/mecanicos/${codConcessionaria}`, () =>
+          call(agenda.mecanicosQuadro, { params: { codConcessionaria }, signal }),
+        )
+      ).data,
+    ...ANSWERED_OFFLINE,
     staleTime: 60_000,
   })
 }

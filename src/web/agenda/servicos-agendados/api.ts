@@ -4,6 +4,7 @@ import { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
 import type { ServicoAction } from '#shared/rules/servico-agendado.ts'
 import { servicosAgendados } from '#shared/agenda/servicos-agendados.ts'
 import { call } from '../../core/http/api.ts'
+import { ANSWERED_OFFLINE, keptOnDevice } from '../../core/offline/lazy.ts'
 
 /** Query key prefix of everything in a store's agenda. */
 export const agendaKey = (codConcessionaria: number | null) => ['agenda', codConcessionaria] as const
@@ -12,11 +13,17 @@ export const agendaKey = (codConcessionaria: number | null) => ['agenda', codCon
 export const servicosKey = (codConcessionaria: number | null, dia: string) =>
   [...agendaKey(codConcessionaria), 'servicos', dia] as const
 
-/** Pause reasons in the store's order. */
+/** Pause reasons in the store's order, kept on the device: the pit may be offline when one is needed. */
 export function pauseReasons(codConcessionaria: number) {
   return queryOptions({
     queryKey: [...agendaKey(codConcessionaria), 'motivos'],
-    queryFn: ({ signal }) => call(agendaVeiculos.motivosDePausa, { params: { codConcessionaria }, signal }),
+    queryFn: async ({ signal }) =>
+      (
+        await keptOnDevice(`agenda/motivos/${codConcessionaria}`, () =>
+          call(agendaVeiculos.motivosDePausa, { params: { codConcessionaria }, signal }),
+        )
+      ).data,
+    ...ANSWERED_OFFLINE,
     staleTime: 300_000,
   })
 }

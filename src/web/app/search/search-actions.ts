@@ -2,7 +2,8 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import type { Nivel } from '#shared/core/contract.ts'
 import { screenAccess } from '#shared/core/screen-access.ts'
-import { SCREENS } from '#shared/core/screens.ts'
+import { SCREENS, type ScreenPath } from '#shared/core/screens.ts'
+import { displayPlaca, isValidPlaca, normalizePlaca } from '#shared/rules/placa.ts'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -16,6 +17,8 @@ interface SearchAction {
   titulo: string
   run: () => void
 }
+
+const INSPECTION: ScreenPath = '/checklist/fazer/:codPassagem?'
 
 /** Whether the level may open the screen that an action belongs to. */
 function abre(tela: string, nivel: Nivel): boolean {
@@ -46,5 +49,11 @@ export function useSearchActions(texto: string): SearchAction[] {
     { titulo: 'Ver as teclas de atalho', run: () => shortcutSheetStore.set(true) },
     { titulo: 'Sair', run: () => void goTo('/logout') },
   ]
-  return todas.filter((a) => contains(a.titulo, texto))
+  const matching = todas.filter((a) => contains(a.titulo, texto))
+  if (!isValidPlaca(texto) || !abre(INSPECTION, nivel)) return matching
+  const placa = normalizePlaca(texto)
+  return [
+    { titulo: `Inspecionar ${displayPlaca(placa)}`, run: () => void goTo('/checklist/fazer', { search: { placa } }) },
+    ...matching,
+  ]
 }

@@ -1,5 +1,8 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useUnsent } from '../../core/offline/unsent.ts'
 import { useDistribuidor } from '../../core/session/distribuidor.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { LiveIndicator } from '../../recipes/list/LiveIndicator.tsx'
@@ -10,6 +13,8 @@ import { UsuarioMenu } from '../usuario/UsuarioMenu.tsx'
 import { LojaSelect } from '../loja/LojaSelect.tsx'
 import { ThemeSelect } from './ThemeSelect.tsx'
 import { Bell } from '../notices/Bell.tsx'
+
+const PendingBadge = lazyComponent(() => import('../../recipes/offline/PendingBadge.tsx').then((m) => m.PendingBadge))
 
 const SEARCH_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
@@ -32,6 +37,7 @@ export function MenuButton({ onClick, released = false }: { onClick: () => void;
 /** Fixed header: brand, search, store, live indicator, bell, theme, user. */
 export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve: () => void }) {
   const { nameEmpresa, icone } = useDistribuidor()
+  const unsent = useUnsent()
   return (
     <header className={classes.cabecalho}>
       <MenuButton onClick={openMenu} />
@@ -42,6 +48,11 @@ export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve:
       </ScreenLink>
       <div className={classes.meio} />
       <LiveIndicator onlyProblems />
+      {unsent && (
+        <Suspense>
+          <PendingBadge unsent={unsent} />
+        </Suspense>
+      )}
       <UnstyledButton className={classes.busca} onClick={retrieve} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} />
         <span className={classes.dica}>Placa, cliente, OS, orçamento…</span>

@@ -3,11 +3,13 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { isDialogOpen, useHotkey } from '../../core/navigation/hotkeys.ts'
 import { type Detail, useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
+import { startOffline, updateStore } from '../../core/offline/start.ts'
 import { manageFocus } from '../navigation/focus.ts'
 import { shortcutSheetStore } from './shortcut-sheet.ts'
 import { ScrollTop } from '../navigation/ScrollTop.tsx'
 
 const MyConta = lazyComponent<{ detalhe: Detail }>(() => import('../../conta/conta/MyConta.tsx').then((m) => m.MyConta))
+const UpdatePrompt = lazyComponent(() => import('../../recipes/offline/UpdatePrompt.tsx').then((m) => m.UpdatePrompt))
 const ShortcutSheet = lazyComponent(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
 
 /**
@@ -20,6 +22,8 @@ export function ShellExtras() {
   if (sheet && !requested) setRequested(true)
   useHotkey('?', () => !isDialogOpen() && shortcutSheetStore.set(true))
   useEffect(manageFocus, [])
+  useEffect(startOffline, [])
+  const update = useStore(updateStore)
   const conta = useDetail('conta')
   const contaOpened = useOnceOpened(conta)
   return (
@@ -28,6 +32,11 @@ export function ShellExtras() {
       {contaOpened && (
         <Suspense>
           <MyConta detalhe={conta} />
+        </Suspense>
+      )}
+      {update && (
+        <Suspense>
+          <UpdatePrompt update={update} />
         </Suspense>
       )}
       {requested && (

@@ -2,6 +2,8 @@ import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Title } f
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type SubmitEvent } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
+import { unsentStore } from '../../core/offline/unsent.ts'
+import { useStore } from '../../core/storage/store.ts'
 import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
@@ -15,6 +17,8 @@ const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
 
+const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))
+
 /** /login: sign-in form. */
 export function LoginPage() {
   const [login, setLogin] = useState('')
@@ -24,6 +28,7 @@ export function LoginPage() {
   const router = useRouter()
   const { de } = useSearch({ strict: false }) as { de?: string }
   const signIn = useSignIn()
+  const unsent = useStore(unsentStore)
 
   function send(e: SubmitEvent): void {
     e.preventDefault()
@@ -80,6 +85,11 @@ export function LoginPage() {
             setSenha(chosen.senha)
           }}
         />
+      )}
+      {Object.keys(unsent).length > 0 && (
+        <Suspense>
+          <UnsentNotice unsent={unsent} />
+        </Suspense>
       )}
       {asking && (
         <Suspense>

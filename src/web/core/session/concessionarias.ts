@@ -5,6 +5,7 @@ import { saveJson, parseJson } from '../storage/storage.ts'
 import { errorMessage } from '../http/errors.ts'
 import { choicePendingStore, lojasStore, lojaStore } from './loja.ts'
 import { clearNotifications } from '../realtime/notifications.ts'
+import { ANSWERED_OFFLINE, keptOnDevice } from '../offline/lazy.ts'
 import { queryClient } from '../http/query.ts'
 import { recordError } from './session.ts'
 import { useStore } from '../storage/store.ts'
@@ -17,10 +18,11 @@ const UNDO_MS = 10_000
 const lista = queryOptions({
   queryKey: ['concessionarias'],
   queryFn: async () => {
-    const lojas = await call(concessionarias.concessionariaList)
-    lojasStore.set(lojas)
-    return lojas
+    const { data } = await keptOnDevice('concessionarias', () => call(concessionarias.concessionariaList))
+    lojasStore.set(data)
+    return data
   },
+  ...ANSWERED_OFFLINE,
   staleTime: Infinity,
   gcTime: Infinity,
 })

@@ -1,6 +1,8 @@
 import type { concessionarias, Distribuidor } from '#shared/cadastros/concessionarias.ts'
 import { callApi, type Call } from '../http/api.ts'
+import { ApiError } from '../http/errors.ts'
 import { configureServers } from '../http/servers.ts'
+import { parseJson, saveJson } from '../storage/storage.ts'
 import { createStore, useStore } from '../storage/store.ts'
 
 const DISTRIBUIDOR: Call<typeof concessionarias.distribuidor> = {
@@ -12,14 +14,38 @@ const DISTRIBUIDOR: Call<typeof concessionarias.distribuidor> = {
 
 const store = createStore<Distribuidor | null>(null)
 
-/** Reads the configuration of the distributor of this host; everything else waits for it. Throws ApiError. */
+const KEY = 'patio_distribuidor'
+/** A network that says nothing for so long is treated as none, when the device knows the record. */
+const SILENCE_MS = 4000
+
+/**
+ * Reads the configuration of the distributor of this host; everything else waits for it. Without an answer of the server, takes the record
+ * of the last visit. Throws ApiError.
+ */
 export async function loadDistribuidor(): Promise<Distribuidor> {
-  const d = await callApi<typeof concessionarias.distribuidor>(DISTRIBUIDOR)
+  const kept = parseJson<Distribuidor | null>(localStorage, KEY, null)
+  const fresh = callApi<typeof concessionarias.distribuidor>(DISTRIBUIDOR).then((d) => {
+    saveJson(localStorage, KEY, d)
+    return take(d)
+  })
+  if (!kept) return fresh
+  fresh.catch(() => undefined)
+  try {
+    return await Promise.race([fresh, silence()])
+  } catch (e) {
+    if (e instanceof ApiError && e.status > 0 && e.status < 500) throw e
+    return take(kept)
+  }
+}
+
+function take(d: Distribuidor): Distribuidor {
   // Only once: this page's Content-Security-Policy is fixed at load, so changed hosts only work on pages loaded later.
   if (store.get() === null) configureServers(d)
   store.set(d)
   return d
 }
+
+const silence = () => new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('silence')), SILENCE_MS))
 
 /** The distributor of this page; throws before `loadDistribuidor` has answered. */
 export function distribuidor(): Distribuidor {

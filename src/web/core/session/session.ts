@@ -30,6 +30,8 @@ const PAGEVIEW: Call<Sessoes['pageview']> = { method: 'POST', path: 'pageview', 
 const SAVE_LOG: Call<Sessoes['savelog']> = { method: 'POST', path: 'savelog', acesso: 'autenticado' }
 
 const CHECKED_FOR_MS = 3000
+const CHECK_MS = 4000
+const UNANSWERED_FOR_MS = 20_000
 let checkedAt = 0
 
 /** Signs in; throws ApiError with 'Acesso não autorizado' when refused. */
@@ -48,7 +50,11 @@ export async function signIn(email: string, senha: string, rememberme: boolean):
 
 /** Signs out here, on the server and in the former system; never fails. */
 export async function leave(): Promise<void> {
-  await callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined)
+  await Promise.all([
+    callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined),
+    // What waits to be sent stays; what was read goes.
+    import('../offline/cache.ts').then((m) => m.dropCopies()).catch(() => undefined),
+  ])
   notifyLegacy(distribuidor().urlLegadoSaida, {})
   forgetCredentials()
 }
@@ -63,13 +69,21 @@ export async function checkSessao(): Promise<boolean> {
   if (!sessaoStore.get()) return false
   if (Date.now() - checkedAt < CHECKED_FOR_MS) return true
   try {
-    const { usuario } = await callApi<Sessoes['logged']>(CHECK_SESSAO)
+    const { usuario } = await soon(callApi<Sessoes['logged']>(CHECK_SESSAO))
     updateUsuario(usuario)
     checkedAt = Date.now()
   } catch {
-    // Keep the session when the server does not respond: the screen's own calls will show the error.
+    // Keep the session when the server does not respond: the screen's own calls will show the error. Do not wait for it at each screen.
+    checkedAt = Date.now() + UNANSWERED_FOR_MS
   }
   return sessaoStore.get() !== null
+}
+
+/** A network that says nothing must not keep a screen closed. */
+function soon<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined)
+  const silence = new Promise<never>((_, refuse) => setTimeout(() => refuse(new Error('silence')), CHECK_MS))
+  return Promise.race([answer, silence])
 }
 
 /** Records the visit to a screen; ignores errors. */

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Kind, Received } from '#shared/core/realtime.ts'
 import type { ScreenPath, ScreenUrl } from '#shared/core/screens.ts'
 import type { UrlQuery, GoTo } from '../../core/navigation/navigate.ts'
+import type { SenderLoader } from '../../core/offline/senders.ts'
 import type { SlotParts } from './slots.ts'
 
 /** What the frame offers to listeners. */
@@ -34,6 +35,8 @@ export interface Area {
   listens?: Listeners
   acoes?: readonly Action[]
   slots?: SlotParts
+  /** Senders of what waits on the device, by kind of entry. */
+  sends?: Readonly<Record<string, SenderLoader>>
   /** Screens of records that the search and other areas open. */
   abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destination }
 }

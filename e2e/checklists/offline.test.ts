@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AgendaServico } from '#shared/agenda/agenda.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import { api, type DemoLoja, getLojas, PASSWORD, tokenFor } from '#tests/server/api.ts'
+import { browserPath } from '#tests/browser/browser.ts'
+import { openPlug, type Plug } from '#tests/server/plug.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+
+const { demo } = setUpDemo({ propria: true })
+
+let loja: DemoLoja
+let token: string
+let plug: Plug
+let device: string
+let phone: BrowserContext
+
+const ask = <T>(method: string, path: string, body?: object) =>
+  api<T>(demo(), 'localhost', method, path, { token, ...(body && { body }) })
+const url = () => `http://localhost:${plug.portNumber}`
+
+/** The phone with what it kept: closing it and calling this again is a restart. */
+async function startPhone(): Promise<Page> {
+  phone = await chromium.launchPersistentContext(device, {
+    executablePath: await browserPath(),
+    args: ['--no-sandbox', '--disable-gpu'],
+    viewport: { width: 360, height: 740 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
+  return phone.pages()[0] ?? phone.newPage()
+}
+
+let booked = 0
+
+/** A new service of the mechanic, booked for a day of its own to come, so that neither shift nor other work matters. */
+async function giveService(placa: string): Promise<number> {
+  const { codConcessionaria } = loja
+  const types = await ask<{ servicos: { codServico: number }[] }[]>('GET', `tipoServico/${codConcessionaria}`)
+  const mecanicos = await ask<{ codMecanico: number; nome: string }[]>('GET', `mecanicosquadro/${codConcessionaria}`)
+  const { codServicosAgendados } = await ask<{ codServicosAgendados: number[] }>('POST', 'agenda/passantes', {
+    codConcessionaria,
+    veiculo: { placa, modelo: 'Argo 1.3' },
+    cliente: { nome: 'Otávio Lemos' },
+    servicos: types
+      .flatMap((t) => t.servicos)
+      .slice(0, 1)
+      .map(({ codServico }) => ({ codServico })),
+  })
+  const codServicoAgendado = codServicosAgendados[0] ?? 0
+  await ask('POST', 'agendamentoMecanico', {
+    codServicoAgendado,
+    codMecanico: mecanicos.find((m) => m.nome.startsWith('Mateus'))?.codMecanico,
+    inicio: new Date(Date.now() + (7 + booked++) * 86_400_000).toISOString(),
+  })
+  return codServicoAgendado
+}
+
+const dayServices = () =>
+  ask<AgendaServico[]>(
+    'GET',
+    `agendamentoServicos/${loja.codConcessionaria}/${todayIn('America/Sao_Paulo', new Date())}`,
+  )
+const onServer = async (cod: number) => (await dayServices()).find((s) => s.codServicoAgendado === cod)
+const card = (page: Page, placa: string) => page.getByRole('listitem').filter({ hasText: placa })
+
+/** Signs in on the phone and waits until it could do without the network. */
+async function openDay(page: Page, placa: string): Promise<void> {
+  await page.goto(`${url()}/login`)
+  await page.getByLabel('E-mail ou código').fill('mecanico@patio.demo')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Lembrar de mim').check()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await card(page, placa).waitFor()
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+}
+
+beforeAll(async () => {
+  token = await tokenFor(demo(), 'admin')
+  loja = (await getLojas(demo(), 'localhost', 'chefe'))[0]
+})
+beforeEach(async () => {
+  plug = await openPlug(demo().portNumber)
+  device = await mkdtemp(join(tmpdir(), 'patio-phone-'))
+  for (const s of (await dayServices()).filter((x) => x.trabalhando))
+    await ask('POST', `paralisaServico/${s.codServicoAgendado}`, {})
+})
+afterEach(async () => {
+  await phone.close()
+  await plug.pull()
+  await rm(device, { recursive: true, force: true })
+})
+
+test('the day opens without a network, survives a crash and an expired token, and its acts arrive', async () => {
+  const cod = await giveService('OFF1A11')
+  let page = await startPhone()
+  await openDay(page, 'OFF1A11')
+
+  await plug.pull()
+  await page.reload()
+  await card(page, 'OFF1A11').getByRole('button', { name: 'Iniciar' }).click()
+  await page.getByText('1 ação espera pela rede').waitFor()
+  await page.getByRole('button', { name: '1 registro só neste aparelho' }).waitFor()
+
+  // An expired token is no reason to leave while nobody can renew it.
+  await page.evaluate(`{
+    const [head, body, sign] = localStorage.getItem('id_token').split('.')
+    const payload = { ...JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 }
+    localStorage.setItem('id_token', [head, btoa(JSON.stringify(payload)), sign].join('.'))
+  }`)
+  await page.reload()
+  await page.getByText('1 ação espera pela rede').waitFor()
+
+  const cdp = await phone.newCDPSession(page)
+  const died = new Promise((resolve) => phone.once('close', resolve))
+  cdp.send('Browser.crash' as never).catch(() => undefined)
+  await died
+  page = await startPhone()
+  const started = Date.now()
+  await page.goto(`${url()}/agenda-virtual`)
+  await page.getByText('1 ação espera pela rede').waitFor()
+  console.info(`cold start without a network: ${Date.now() - started} ms`)
+  await card(page, 'OFF1A11').getByRole('button', { name: 'Finalizar' }).waitFor()
+  expect((await onServer(cod))?.trabalhando).toBe(false)
+
+  await plug.push()
+  await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+  await expect.poll(async () => (await onServer(cod))?.trabalhando).toBe(true)
+  await page.getByText('espera pela rede').waitFor({ state: 'hidden' })
+})
+
+test('two tabs send each act once, and both forget it', async () => {
+  const cod = await giveService('OFF2B22')
+  const one = await startPhone()
+  await openDay(one, 'OFF2B22')
+  const two = await phone.newPage()
+  await two.goto(`${url()}/agenda-virtual`)
+  await card(two, 'OFF2B22').waitFor()
+  const sent: string[] = []
+  phone.on('request', (r) => {
+    if (r.method() === 'POST' && r.url().includes('/api/iniciaServico')) sent.push(r.headers()['idempotency-key'] ?? '')
+  })
+
+  await phone.setOffline(true)
+  await card(one, 'OFF2B22').getByRole('button', { name: 'Iniciar' }).click()
+  for (const tab of [one, two]) await tab.getByText('1 ação espera pela rede').waitFor()
+  sent.length = 0
+  await phone.setOffline(false)
+  await expect.poll(async () => (await onServer(cod))?.trabalhando).toBe(true)
+  for (const tab of [one, two]) await tab.getByText('espera pela rede').waitFor({ state: 'hidden' })
+  expect(sent).toHaveLength(1)
+})
+
+test('what an earlier version left in localStorage is sent once', async () => {
+  const cod = await giveService('OFF3C33')
+  const page = await startPhone()
+  await openDay(page, 'OFF3C33')
+  const { codUsuario } = (await page.evaluate(`JSON.parse(localStorage.getItem('id_usuario'))`)) as {
+    codUsuario: number
+  }
+  const old = [
+    {
+      id: crypto.randomUUID(),
+      codUsuario,
+      em: Date.now(),
+      ato: { tipo: 'INICIAR', codServicoAgendado: cod },
+      recusa: null,
+    },
+  ]
+  await page.evaluate(`localStorage.setItem('patio_fila_mecanico', ${JSON.stringify(JSON.stringify(old))})`)
+  await page.reload()
+  await expect.poll(async () => (await onServer(cod))?.trabalhando).toBe(true)
+  await expect.poll(() => page.evaluate(`localStorage.getItem('patio_fila_mecanico')`)).toBeNull()
+})

@@ -1,0 +1,107 @@
+import { Button, TextInput, Title } from '@mantine/core'
+import { IconCar, IconCloudOff, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, useMemo, useState } from 'react'
+import { formatTime } from '#shared/rules/dates.ts'
+import { placaKey } from '#shared/rules/placa.ts'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { Redirect } from '../../core/navigation/Redirect.tsx'
+import { useNow } from '../../core/realtime/now.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { CarRow } from './CarRow.tsx'
+import { CAR_GROUPS, groupCars } from './cars.ts'
+import classes from './Cars.module.css'
+import type { InspectionPackage } from './package.ts'
+import { carSearch, carUrl } from './places.ts'
+import { PhoneState } from './PhoneState.tsx'
+import { Refusals } from './Refusals.tsx'
+import { useOwnVisits } from './useOwnVisits.ts'
+
+const loadOther = () => import('./OtherCar.tsx').then((m) => m.OtherCar)
+const OtherCar = lazyComponent(loadOther)
+
+interface Props {
+  codConcessionaria: number
+  pkg: InspectionPackage
+  /** When the shown copy was made, without a network. */
+  copyOf: string | null
+}
+
+/** The day's cars by where their inspection stands. */
+export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
+  const fuso = useTimeZone()
+  const agora = useNow()
+  const { placa } = useSearch({ strict: false }) as { placa?: string }
+  const named = placa ? pkg.carros.find((c) => c.placa && placaKey(c.placa) === placaKey(placa)) : undefined
+  const [search, setSearch] = useState('')
+  const [adding, add] = useState(Boolean(placa))
+  usePrefetch(loadOther)
+  const own = useOwnVisits(codConcessionaria)
+  const groups = useMemo(() => groupCars(pkg.carros, search, own), [pkg.carros, search, own])
+  if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />
+  return (
+    <div className={classes.pagina}>
+      <div className={classes.topoDaPagina}>
+        <Title order={1}>Inspeção</Title>
+        <Button size="lg" leftSection={<IconPlus size={20} />} onClick={() => add(true)}>
+          Outro carro
+        </Button>
+      </div>
+      {copyOf && (
+        <div className={classes.copia} role="status">
+          <IconCloudOff size={18} aria-hidden="true" />
+          Cópia das {formatTime(copyOf, fuso)}, sem rede
+        </div>
+      )}
+      <PhoneState />
+      <Refusals />
+      <TextInput
+        size="lg"
+        aria-label="Buscar carro"
+        placeholder="Placa, modelo ou cliente"
+        leftSection={<IconSearch size={20} />}
+        value={search}
+        onChange={(e) => setSearch(e.currentTarget.value)}
+      />
+      {groups.size === 0 && (
+        <EmptyState
+          titulo={search ? 'Nenhum carro com essas palavras' : 'Nenhum carro na loja'}
+          texto={
+            search
+              ? 'Se o carro está aí na frente, comece por "Outro carro".'
+              : 'Quando um carro for recebido, ele aparece aqui.'
+          }
+          icone={<IconCar size={26} stroke={1.5} />}
+          acao={
+            <Button size="lg" variant="default" onClick={() => add(true)}>
+              Outro carro
+            </Button>
+          }
+        />
+      )}
+      {CAR_GROUPS.filter((g) => groups.has(g.id)).map((g) => (
+        <section key={g.id} className={classes.grupo} aria-label={g.nome}>
+          <h2>
+            {g.nome} <span className="suave num">{groups.get(g.id)?.length}</span>
+          </h2>
+          <ul className={classes.lista}>
+            {groups.get(g.id)?.map((c) => (
+              <CarRow key={c.idInspecao ?? `p${c.codPassagem}`} car={c} fuso={fuso} agora={agora} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {adding && (
+        <Suspense>
+          <OtherCar
+            codConcessionaria={codConcessionaria}
+            pkg={pkg}
+            initial={search || (placa ?? '')}
+            close={() => add(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Chip, Drawer, Group, Stack } from '@mantine/core'
+import { DAMAGE_KINDS, type Damage } from '#shared/checklists/inspecao.ts'
+import { damageLabel } from '../../ui/inspection/CarDrawing.tsx'
+import { MediaPart } from './MediaPart.tsx'
+import { MediaThumbs } from './MediaThumbs.tsx'
+import { WordsField } from './WordsField.tsx'
+import type { Work } from './work.ts'
+
+const MAX_MEDIA = 4
+
+/** One damage: its kind, words, photos. */
+export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Damage; close: () => void }) {
+  const { acts, readOnly } = work
+  return (
+    <Drawer opened onClose={close} position="bottom" size="auto" title="Avaria">
+      <Stack gap={12}>
+        <Group gap={8} role="radiogroup" aria-label="Tipo de avaria">
+          {DAMAGE_KINDS.map((tipo) => (
+            <Chip
+              key={tipo}
+              type="radio"
+              size="xl"
+              disabled={readOnly}
+              checked={d.tipo === tipo}
+              onChange={() => acts.markDamage({ ...d, tipo })}
+            >
+              {damageLabel(tipo)}
+            </Chip>
+          ))}
+        </Group>
+        <WordsField
+          label="Observação"
+          value={d.observacao}
+          maxLength={200}
+          disabled={readOnly}
+          commit={(observacao) => acts.markDamage({ ...d, observacao })}
+        />
+        {readOnly ? (
+          <MediaThumbs id={work.id} midias={d.midias} label="avaria" />
+        ) : (
+          <MediaPart
+            id={work.id}
+            label="avaria"
+            midias={d.midias}
+            max={MAX_MEDIA}
+            withVideo={false}
+            change={(edit) => acts.markDamage({ ...d, midias: edit(d.midias) })}
+          />
+        )}
+        {!readOnly && (
+          <Group grow gap={8}>
+            <Button
+              size="lg"
+              variant="default"
+              onClick={() => {
+                acts.dropDamage(d.id)
+                close()
+              }}
+            >
+              Apagar
+            </Button>
+            <Button size="lg" onClick={close}>
+              Pronto
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Drawer>
+  )
+}

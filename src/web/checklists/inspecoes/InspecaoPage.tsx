@@ -1,0 +1,93 @@
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { Suspense } from 'react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { CarsPart } from './CarsPart.tsx'
+import { useInspectionPackage, type InspectionPackage } from './package.ts'
+import { CARS_URL } from './places.ts'
+
+const loadInspection = () => import('./InspectionPart.tsx').then((m) => m.InspectionPart)
+const loadStart = () => import('./StartPart.tsx').then((m) => m.StartPart)
+const InspectionPart = lazyComponent(loadInspection)
+const StartPart = lazyComponent(loadStart)
+
+/** /checklist/fazer: the day's cars; with a visit or an inspection, that car. */
+export function InspecaoPage() {
+  const codConcessionaria = useLoja()
+  return codConcessionaria === null ? null : <Inspecao key={codConcessionaria} codConcessionaria={codConcessionaria} />
+}
+
+function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
+  const { codPassagem } = useParams({ strict: false }) as { codPassagem?: string }
+  const { i } = useSearch({ strict: false }) as { i?: string }
+  const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
+  // The pit may be without a network when a car is opened.
+  usePrefetch(loadInspection, loadStart)
+  if (!data && error) return <LoadError erro={error} attempt={refetch} />
+  if (!data) return <Waiting />
+  if (i)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <InspectionPart key={i} id={i} pkg={data} />
+      </Suspense>
+    )
+  if (codPassagem)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Visit codConcessionaria={codConcessionaria} codPassagem={codPassagem} pkg={data} />
+      </Suspense>
+    )
+  return <CarsPart codConcessionaria={codConcessionaria} pkg={data} copyOf={offline ? at : null} />
+}
+
+function Waiting() {
+  return (
+    <Stack aria-busy="true" aria-label="Carregando" role="status" maw={720} mx="auto">
+      <Skeleton height={48} width="60%" />
+      <Skeleton height={50} />
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} height={98} radius={8} />
+      ))}
+    </Stack>
+  )
+}
+
+interface VisitProps {
+  codConcessionaria: number
+  codPassagem: string
+  pkg: InspectionPackage
+}
+
+/** A visit named in the address: its inspection, or the beginning of one. */
+function Visit({ codConcessionaria, codPassagem, pkg }: VisitProps) {
+  const goTo = useGoTo()
+  const c = pkg.carros.find((x) => String(x.codPassagem) === codPassagem)
+  if (!c)
+    return (
+      <EmptyState
+        titulo="Este carro não está na lista de hoje"
+        texto="Ele pode já ter sido entregue, ou ser de outra loja."
+        acao={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
+      />
+    )
+  if (c.idInspecao !== null && c.estado !== 'CANCELADA')
+    return <InspectionPart key={c.idInspecao} id={c.idInspecao} pkg={pkg} />
+  const { placa, chassi, marca, modelo, versao, ano } = c
+  return (
+    <StartPart
+      car={{
+        codConcessionaria,
+        codPassagem: c.codPassagem,
+        veiculo: { placa, chassi, marca, modelo, versao, ano },
+        cliente: { nome: c.cliente, telefone: c.telefone },
+        km: c.km,
+      }}
+      visita={pkg.visitas[codPassagem] ?? null}
+      pkg={pkg}
+    />
+  )
+}

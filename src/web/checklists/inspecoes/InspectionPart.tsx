@@ -1,0 +1,38 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Button } from '@mantine/core'
+import { InspectionView } from './InspectionView.tsx'
+import { useInspection } from './inspection.ts'
+import type { InspectionPackage } from './package.ts'
+import { CARS_URL } from './places.ts'
+import { templateOf } from './work.ts'
+
+/** One inspection: waits for it, and for the template by which it was begun. */
+export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage }) {
+  const { inspecao, pending, loading, error } = useInspection(id)
+  const goTo = useGoTo()
+  if (loading && !inspecao)
+    return (
+      <Stack aria-busy="true" aria-label="Carregando a inspeção" role="status">
+        <Skeleton height={96} radius={8} />
+        <Skeleton height={320} radius={8} />
+      </Stack>
+    )
+  if (!inspecao && error) return <LoadError erro={error} attempt={() => window.location.reload()} />
+  const template = inspecao && templateOf(pkg, inspecao.conteudo)
+  if (!inspecao || !template)
+    return (
+      <EmptyState
+        titulo={inspecao ? 'Falta o modelo desta inspeção' : 'Inspeção não encontrada'}
+        texto={
+          inspecao
+            ? 'Ele ainda não está neste aparelho. Abra de novo com a rede de volta.'
+            : 'Ela pode ser de outra loja, ou ter sido começada em outro aparelho que ainda não enviou.'
+        }
+        acao={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
+      />
+    )
+  return <InspectionView inspecao={inspecao} template={template} pkg={pkg} pending={pending} />
+}

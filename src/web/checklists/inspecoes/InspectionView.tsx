@@ -1,0 +1,118 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
+import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import type { PublishedTemplate } from '#shared/checklists/modelos-inspecao.ts'
+import { firstName } from '#shared/rules/name.ts'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { ItemSearch } from './ItemSearch.tsx'
+import { Notices } from './Notices.tsx'
+import type { InspectionPackage } from './package.ts'
+import { usePlace } from './part.ts'
+import { CARS_URL } from './places.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import { SectionStrip } from './SectionStrip.tsx'
+import { SyncState } from './SyncState.tsx'
+import { UndoBar } from './UndoBar.tsx'
+import { useSectionInView } from './useSectionInView.ts'
+import { useSectionTime } from './useSectionTime.ts'
+import { useWide } from './useWide.ts'
+import { VideosContext } from './videos.ts'
+import { Walk } from './Walk.tsx'
+import classes from './Walk.module.css'
+import { useWork } from './work.ts'
+
+const loadEnd = () => import('./EndPart.tsx').then((m) => m.EndPart)
+const loadReception = () => import('./ReceptionPart.tsx').then((m) => m.ReceptionPart)
+const EndPart = lazyComponent(loadEnd)
+const ReceptionPart = lazyComponent(loadReception)
+
+interface Props {
+  inspecao: Inspecao
+  template: PublishedTemplate
+  pkg: InspectionPackage
+  pending: number
+}
+
+/** An inspection: the bar with car, progress and parts, and below it the arrival, the items or the end. */
+export function InspectionView({ inspecao, template, pkg, pending }: Props) {
+  const work = useWork(inspecao, template, pkg)
+  const { content, blocks, acts } = work
+  usePrefetch(loadReception, loadEnd)
+  const { part, item, goToPart, openItem } = usePlace()
+  const wide = useWide()
+  const goTo = useGoTo()
+  const ids = useMemo(() => blocks.map((b) => b.id), [blocks])
+  const at = useSectionInView(ids, part === 'itens')
+  const wanted = useRef<string | null>(null)
+  const count = useCallback(
+    (secao: string, segundos: number) => acts.send({ tipo: 'CONTAR_TEMPO', secao, segundos }),
+    [acts],
+  )
+  useSectionTime(part === 'itens' && !work.readOnly ? at : null, count)
+  const goToSection = (section: string) => {
+    wanted.current = section
+    if (part === 'itens') show(wanted)
+    else goToPart('itens')
+  }
+  useEffect(() => {
+    if (part === 'itens') show(wanted)
+  }, [part])
+  const videos = useMemo(
+    () => new Set(inspecao.midias.filter((m) => m.tipo === 'VIDEO').map((m) => m.idMidia)),
+    [inspecao.midias],
+  )
+  const v = content.veiculo
+  return (
+    <VideosContext value={videos}>
+      <div className={classes.pagina}>
+        <div className={classes.barra}>
+          <div className={classes.carro}>
+            <ActionIcon
+              size={48}
+              variant="subtle"
+              color="gray"
+              aria-label="Voltar aos carros"
+              onClick={() => void goTo(CARS_URL)}
+            >
+              <IconArrowLeft size={24} />
+            </ActionIcon>
+            <div>
+              <h1>
+                {v.modelo} <span className="suave">· {firstName(content.cliente.nome)}</span>
+              </h1>
+              <ProgressBar progress={work.progress} />
+            </div>
+            {wide && <ItemSearch blocks={blocks} open={openItem} />}
+            <Placa placa={v.placa} chassi={v.chassi} />
+            <SyncState pending={pending} />
+          </div>
+          <SectionStrip
+            blocks={blocks}
+            respostas={content.respostas}
+            part={part}
+            at={at}
+            goToPart={goToPart}
+            goToSection={goToSection}
+          />
+        </div>
+        <Notices work={work} />
+        <Suspense>
+          {part === 'recepcao' && <ReceptionPart work={work} toItems={() => goToPart('itens')} />}
+          {part === 'fim' && <EndPart work={work} pending={pending} openItem={openItem} />}
+        </Suspense>
+        {part === 'itens' && <Walk work={work} item={item} openItem={openItem} toEnd={() => goToPart('fim')} />}
+        {part !== 'fim' && <UndoBar />}
+      </div>
+    </VideosContext>
+  )
+}
+
+/** Brings the wanted section below the bar, once. */
+function show(wanted: RefObject<string | null>): void {
+  if (wanted.current === null) return
+  document.getElementById(`secao-${wanted.current}`)?.scrollIntoView({ block: 'start' })
+  wanted.current = null
+}

@@ -1,0 +1,181 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { carriedAnswer, colorOf, leastDepth, limitsFor } from '#shared/rules/inspecao-items.ts'
+import { formatMedida } from '#shared/rules/checklist-words.ts'
+import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
+import { BatteryFields } from './BatteryFields.tsx'
+import { ColorButtons } from './ColorButtons.tsx'
+import { CommentChips } from './CommentChips.tsx'
+import { limitOf } from './figures.ts'
+import classes from './Item.module.css'
+import { LastTime } from './LastTime.tsx'
+import { MeasureField } from './MeasureField.tsx'
+import { MediaPart } from './MediaPart.tsx'
+import { TyreFields } from './TyreFields.tsx'
+import { UndoIcon } from './UndoIcon.tsx'
+import { useRested } from './useRested.ts'
+import type { WalkItem } from './walk.ts'
+import { WordsField } from './WordsField.tsx'
+import type { Work } from './work.ts'
+
+interface Props {
+  work: Work
+  entry: WalkItem
+  close?: () => void
+  /** Goes to the next item that still asks for something; null at the end. */
+  next: (() => void) | null
+}
+
+/** All about one item: colour, figures, what was found, photos. Each tap is kept at once. */
+export function ItemPanel({ work, entry, close, next }: Props) {
+  const { content, acts, limites, visita } = work
+  const { item, secao, pedido, last } = entry
+  const answer = content.respostas[item.id]?.resposta
+  const estado = answer?.estado ?? 'NAO_VERIFICADO'
+  const [noting, note] = useState(Boolean(answer?.comentarioInterno))
+  const colorFor = (medida: number | null): Color | null => colorOf(item, content.veiculo, limites, medida)
+  const byMeasure = colorFor(answer?.medida ?? null)
+  const bad = estado === 'AMARELO' || estado === 'VERMELHO'
+  const carried = estado === 'NAO_VERIFICADO' ? carriedAnswer(last) : null
+  const setTyres = useRested<NonNullable<typeof answer>['pneus']>((pneus) => {
+    const least = leastDepth(pneus)
+    acts.edit(item, (a) => measured(changed(a, { pneus }), least, colorFor(least)), 'medidas')
+  })
+  const setBattery = useRested<NonNullable<typeof answer>['bateria']>((bateria) => {
+    const medida = bateria?.medido ?? null
+    acts.edit(item, (a) => measured(changed(a, { bateria }), medida, colorFor(medida)), 'medida')
+  })
+  return (
+    <section className={classes.painel} aria-label={item.nome}>
+      <div className={classes.topo}>
+        <div>
+          <span className="suave">{secao.nome}</span>
+          <h2>{item.nome}</h2>
+        </div>
+        {close && (
+          <ActionIcon size={48} variant="subtle" color="gray" aria-label="Fechar" onClick={close}>
+            <IconX size={24} />
+          </ActionIcon>
+        )}
+      </div>
+      {visita && (
+        <LastTime
+          visita={visita}
+          last={last}
+          pedido={pedido}
+          {...(carried && { confirm: () => acts.edit(item, () => carried, 'continua igual') })}
+        />
+      )}
+      {item.tipo === 'MEDIDA' && (
+        <MeasureField
+          label={item.nome}
+          unidade={item.unidade}
+          medida={answer?.medida ?? null}
+          last={last}
+          limit={limitOf(limitsFor(item, content.veiculo, limites), item.nome, item.unidade)}
+          colorFor={colorFor}
+          commit={(medida) => acts.edit(item, (a) => measured(a, medida, colorFor(medida)), 'medida')}
+        />
+      )}
+      {item.tipo === 'PNEU' && (
+        <TyreFields
+          label={item.nome}
+          pneus={answer?.pneus ?? null}
+          last={last?.medida == null ? null : formatMedida(last.medida, last.unidade)}
+          colorFor={colorFor}
+          commit={setTyres}
+        />
+      )}
+      {item.tipo === 'BATERIA' && (
+        <BatteryFields label={item.nome} battery={answer?.bateria ?? null} commit={setBattery} />
+      )}
+      {item.tipo === 'TEXTO' && (
+        <WordsField
+          label="O que se vê"
+          value={answer?.texto ?? ''}
+          maxLength={1000}
+          commit={(texto) =>
+            acts.edit(item, (a) =>
+              changed(a, {
+                texto: texto.trim() || null,
+                estado: a === undefined || a.estado === 'NAO_VERIFICADO' ? 'VERDE' : a.estado,
+              }),
+            )
+          }
+        />
+      )}
+      <ColorButtons
+        wide
+        estado={estado}
+        label={item.nome}
+        forbidden={(c) => isTooMild(c, byMeasure)}
+        choose={(c) => acts.edit(item, (a) => painted(a, c))}
+      />
+      {bad && (
+        <>
+          <CommentChips
+            item={item}
+            answer={answer}
+            mostUsed={work.mostUsed(item.id)}
+            toggle={(c) => acts.edit(item, (a) => toggledComment(changed(a, {}), c), 'comentário')}
+          />
+          <WordsField
+            label="O que o cliente lê"
+            placeholder="O que foi visto, com palavras simples"
+            value={answer?.comentarioCliente ?? ''}
+            maxLength={1000}
+            commit={(t) => acts.edit(item, (a) => changed(a, { comentarioCliente: t.trim() || null }), 'comentário')}
+          />
+        </>
+      )}
+      <MediaPart
+        id={work.id}
+        label={item.nome}
+        midias={answer?.midias ?? []}
+        change={(edit, words) => acts.edit(item, (a) => changed(a, { midias: edit(a?.midias ?? []) }), words)}
+      />
+      {noting ? (
+        <WordsField
+          label="Nota interna (o cliente não vê)"
+          value={answer?.comentarioInterno ?? ''}
+          maxLength={1000}
+          commit={(t) => acts.edit(item, (a) => changed(a, { comentarioInterno: t.trim() || null }), 'nota interna')}
+        />
+      ) : null}
+      <div className={classes.botoes}>
+        {!noting && (
+          <Button size="lg" variant="default" onClick={() => note(true)}>
+            Nota interna
+          </Button>
+        )}
+        <Button
+          size="lg"
+          variant="default"
+          aria-pressed={estado === 'NA'}
+          onClick={() => acts.edit(item, (a) => painted(a, estado === 'NA' ? 'NAO_VERIFICADO' : 'NA'))}
+        >
+          {estado === 'NA' ? 'Aplica-se sim' : 'Não se aplica'}
+        </Button>
+        {answer && estado !== 'NAO_VERIFICADO' && (
+          <Button size="lg" variant="subtle" color="gray" onClick={() => acts.edit(item, () => null)}>
+            Limpar
+          </Button>
+        )}
+      </div>
+      <div className={classes.pe} data-acoes>
+        {close && <UndoIcon />}
+        {close && (
+          <Button size="lg" variant={next ? 'default' : 'filled'} onClick={close}>
+            Pronto
+          </Button>
+        )}
+        {next && (
+          <Button size="lg" onClick={next}>
+            Próximo item
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { Suspense, useState } from 'react'
+import { MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { PhotoCapture } from '../../ui/inspection/PhotoCapture.tsx'
+import classes from './Item.module.css'
+import { addMedia, type NewMedia } from './media.ts'
+import { MediaThumbs } from './MediaThumbs.tsx'
+
+const VideoCapture = lazyComponent(() => import('../../ui/inspection/VideoCapture.tsx').then((m) => m.VideoCapture))
+
+interface Props {
+  id: string
+  label: string
+  midias: readonly string[]
+  /** How many photos and videos it may hold. */
+  max?: number
+  withVideo?: boolean
+  change: (edit: (midias: readonly string[]) => string[], words: string) => void
+}
+
+/** Fingerprints of the photos taken on this screen, to notice one that was taken twice. */
+const taken = new Map<string, string[]>()
+
+/** Photos and videos of an item: taken, drawn on, taken away. */
+export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo = true, change }: Props) {
+  const [earlier, setEarlier] = useState(taken.get(id) ?? [])
+  const full = midias.length >= max
+  const add = async (media: NewMedia) => {
+    const midia = await addMedia(id, media)
+    change((all) => [...all, midia], media.tipo === 'VIDEO' ? 'vídeo guardado' : 'foto guardada')
+  }
+  return (
+    <>
+      {midias.length > 0 && (
+        <MediaThumbs
+          id={id}
+          midias={midias}
+          label={label}
+          edit={{
+            drawn: (before, after) => change((all) => all.map((m) => (m === before ? after : m)), 'desenho guardado'),
+            remove: (midia) => change((all) => all.filter((m) => m !== midia), 'foto tirada do item'),
+          }}
+        />
+      )}
+      <div className={classes.botoes}>
+        <PhotoCapture
+          label={label}
+          disabled={full}
+          earlier={earlier}
+          onTake={async (photo) => {
+            await add({ tipo: 'FOTO', blob: photo.blob })
+            taken.set(id, [...(taken.get(id) ?? []), photo.quality.fingerprint])
+            setEarlier(taken.get(id) ?? [])
+          }}
+        />
+        {withVideo && (
+          <Suspense>
+            <VideoCapture
+              label={label}
+              disabled={full}
+              onTake={(v) =>
+                add({ tipo: 'VIDEO', blob: v.blob, quadro: v.frame, duracaoMs: v.durationMs }).catch((e: unknown) =>
+                  toast.erro(errorMessage(e)),
+                )
+              }
+            />
+          </Suspense>
+        )}
+      </div>
+      {full && <span className="suave">Cabem {max} por item.</span>}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Modal } from '@mantine/core'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { Suspense, use, useState } from 'react'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { addMedia, useMediaUrl } from './media.ts'
+import { VideosContext } from './videos.ts'
+import classes from './Media.module.css'
+
+const PhotoDrawing = lazyComponent(() => import('../../ui/inspection/PhotoDrawing.tsx').then((m) => m.PhotoDrawing))
+
+interface Props {
+  id: string
+  midia: string
+  label: string
+  close: () => void
+  edit?: { drawn: (before: string, after: string) => void; remove: (midia: string) => void }
+}
+
+/** A photo or video over the whole screen; drawing makes a copy, the photo itself stays. */
+export function MediaViewer({ id, midia, label, close, edit }: Props) {
+  const url = useMediaUrl(id, midia)
+  const video = use(VideosContext).has(midia)
+  const [drawing, draw] = useState(false)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      fullScreen
+      padding={0}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': `${video ? 'Vídeo' : 'Foto'}: ${label}` } }}
+      styles={{ content: { background: '#0b0f14' }, body: { height: '100%' } }}
+    >
+      <div className={classes.quadro}>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a mechanic's own video has no captions */}
+        {url && (video ? <video src={url} controls playsInline /> : <img src={url} alt={label} />)}
+        {!url && <p>A imagem ainda não chegou a este aparelho.</p>}
+      </div>
+      <div className={classes.barra}>
+        {edit && !video && url && (
+          <Button size="lg" variant="default" leftSection={<IconPencil size={20} />} onClick={() => draw(true)}>
+            Desenhar
+          </Button>
+        )}
+        {edit && (
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={<IconTrash size={20} />}
+            onClick={() => {
+              edit.remove(midia)
+              close()
+            }}
+          >
+            Tirar
+          </Button>
+        )}
+        <ActionIcon size={50} variant="default" aria-label="Fechar" onClick={close} ml="auto">
+          <IconX size={24} />
+        </ActionIcon>
+      </div>
+      {drawing && url && (
+        <Suspense>
+          <PhotoDrawing
+            url={url}
+            label={label}
+            close={() => draw(false)}
+            onDone={(blob) =>
+              void addMedia(id, { tipo: 'FOTO', blob, desenhoDe: midia }).then((after) => {
+                edit?.drawn(midia, after)
+                close()
+              })
+            }
+          />
+        </Suspense>
+      )}
+    </Modal>
+  )
+}

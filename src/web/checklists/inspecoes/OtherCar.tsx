@@ -1,0 +1,112 @@
+import { Alert, Button, Drawer, Stack, Text, TextInput } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { InspecaoCar } from '#shared/checklists/inspecoes.ts'
+import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { carOfPlaca } from './api.ts'
+import { ByHand } from './ByHand.tsx'
+import type { InspectionPackage } from './package.ts'
+import { carSearch, carUrl } from './places.ts'
+import { StartPart, type NewCar } from './StartPart.tsx'
+
+const CodeReader = lazyComponent(() => import('../../ui/inspection/CodeReader.tsx').then((m) => m.CodeReader))
+
+interface Props {
+  codConcessionaria: number
+  pkg: InspectionPackage
+  initial: string
+  close: () => void
+}
+
+const ofCar = (codConcessionaria: number, c: InspecaoCar): NewCar => ({
+  codConcessionaria,
+  codPassagem: c.codPassagem,
+  veiculo: { placa: c.placa, chassi: c.chassi, marca: c.marca, modelo: c.modelo, versao: c.versao, ano: c.ano },
+  cliente: { nome: c.cliente, telefone: c.telefone },
+  km: c.km,
+})
+
+/** A car that is not in the list: by its plate, its chassis read by the camera, or by hand. */
+export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
+  const goTo = useGoTo()
+  const [text, setText] = useState(normalizePlaca(initial))
+  const [asked, ask] = useState<string | null>(null)
+  const [byHand, setByHand] = useState<NewCar | null>(null)
+  const found = useQuery({ ...carOfPlaca(codConcessionaria, asked ?? ''), enabled: asked !== null })
+  const look = (typed: string) => {
+    const key = normalizePlaca(typed)
+    const here = pkg.carros.find(
+      (c) => (c.placa && placaKey(c.placa) === placaKey(key)) || (c.chassi !== null && c.chassi === key),
+    )
+    if (here && (here.codPassagem !== null || here.idInspecao !== null)) {
+      close()
+      void goTo(carUrl(here), { search: carSearch(here) })
+      return
+    }
+    ask(key)
+  }
+  const car = byHand ?? (found.data?.carro ? ofCar(codConcessionaria, found.data.carro) : null)
+  const missed = asked !== null && !car && !found.isFetching
+  return (
+    <Drawer opened onClose={close} position="bottom" size="auto" title="Outro carro">
+      <Stack gap={12}>
+        {car ? (
+          <StartPart car={car} visita={byHand ? null : (found.data?.visita ?? null)} pkg={pkg} />
+        ) : (
+          <>
+            <form
+              onSubmit={(e) => {
+                e.preventDefault()
+                look(text)
+              }}
+            >
+              <Stack gap={10}>
+                <TextInput
+                  size="lg"
+                  label="Placa ou chassi"
+                  placeholder="ABC1D23"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  maxLength={17}
+                  data-autofocus
+                  value={text}
+                  onChange={(e) => {
+                    setText(e.currentTarget.value.toUpperCase())
+                    ask(null)
+                  }}
+                />
+                <Button size="lg" type="submit" disabled={normalizePlaca(text).length < 7} loading={found.isFetching}>
+                  Procurar
+                </Button>
+              </Stack>
+            </form>
+            <Suspense>
+              <CodeReader
+                onRead={(chassi) => {
+                  setText(chassi)
+                  look(chassi)
+                }}
+              />
+            </Suspense>
+            {missed && (
+              <Alert color="azul" role="status">
+                {found.isPaused || found.isError
+                  ? 'Sem rede para procurar. Anote o carro à mão: ele é ligado ao cadastro depois.'
+                  : 'Este carro ainda não esteve aqui. Anote o modelo e o cliente.'}
+              </Alert>
+            )}
+            {missed ? (
+              <ByHand codConcessionaria={codConcessionaria} typed={asked} done={setByHand} />
+            ) : (
+              <Text size="sm" c="dimmed">
+                A placa é digitada; o código na coluna da porta pode ser lido pela câmera.
+              </Text>
+            )}
+          </>
+        )}
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Text } from '@mantine/core'
+import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
+import type { Nivel } from '#shared/core/contract.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { When } from '../../ui/display/When.tsx'
+import classes from './End.module.css'
+import { CARS_URL } from './places.ts'
+import { TermoButton } from './TermoButton.tsx'
+import type { Work } from './work.ts'
+
+const READS_ORCAMENTOS: readonly Nivel[] = [1, 2, 3, -1]
+
+/** What became of the inspection: the checklist's number, the quote it opened, what to know. */
+export function Receipt({ work, pending }: { work: Work; pending: number }) {
+  const { inspecao: i, content: c, nivel, progress: p } = work
+  const goTo = useGoTo()
+  return (
+    <div className={classes.fim}>
+      {c.estado === 'FINALIZADA' && (
+        <div className={classes.pronto} data-espera={i.checklist === null || undefined}>
+          {i.checklist === null ? (
+            <IconCloudUp size={28} aria-hidden="true" />
+          ) : (
+            <IconCircleCheck size={28} aria-hidden="true" />
+          )}
+          <div role="status">
+            <b>{i.checklist === null ? 'Pronta neste aparelho' : `Checklist ${i.checklist}`}</b>
+            <br />
+            {i.checklist === null
+              ? `Segue sozinha com a rede${pending > 0 ? `: faltam ${pending} envios` : ''}.`
+              : `${p.total} itens · ${p.vermelhos} urgentes · ${p.amarelos} em atenção`}
+          </div>
+        </div>
+      )}
+      {i.avisos.length > 0 && (
+        <ul className={classes.avisos} aria-label="Avisos">
+          {i.avisos.map((a) => (
+            <li key={a}>{a}</li>
+          ))}
+        </ul>
+      )}
+      {i.codOrcamento !== null &&
+        (READS_ORCAMENTOS.includes(nivel) ? (
+          <ScreenLink
+            className={classes.ligacao}
+            to="/oficina-digital/gerenciar"
+            search={{ orcamento: i.codOrcamento }}
+          >
+            Abrir o orçamento
+          </ScreenLink>
+        ) : (
+          <Text c="dimmed">O orçamento já está com o consultor.</Text>
+        ))}
+      <TermoButton id={work.id} />
+      {c.notas.length > 0 && (
+        <section className={classes.notas} aria-label="Notas">
+          <h2>Notas</h2>
+          {c.notas.map((n) => (
+            <p key={`${n.em}${n.texto}`}>
+              {n.texto}
+              <small>
+                {n.por}, <When instant={n.em} />
+              </small>
+            </p>
+          ))}
+        </section>
+      )}
+      <Button size="lg" onClick={() => void goTo(CARS_URL)}>
+        Próximo carro
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core'
+import { resolveRefusal, usePending } from '../../core/offline/pending.ts'
+import { When } from '../../ui/display/When.tsx'
+import { subjectOf } from './acts.ts'
+import classes from './Refusals.module.css'
+
+/** Acts that the server did not take, with both sides; nothing goes before the person says so. */
+export function Refusals({ id }: { id?: string }) {
+  const refused = usePending().refused.filter((r) => id === undefined || r.subject === subjectOf(id))
+  if (refused.length === 0) return null
+  return (
+    <section className={classes.recusas} role="alert" aria-label="O que não foi aceito">
+      <h2>{refused.length === 1 ? 'Um registro não foi aceito' : `${refused.length} registros não foram aceitos`}</h2>
+      {refused.map((r) => (
+        <article key={r.id} className={classes.recusa}>
+          <div className={classes.lado}>
+            <b>O que você fez</b>
+            <span>{r.mine}</span>
+            <span className="suave">
+              <When instant={r.at} />
+            </span>
+          </div>
+          <div className={classes.lado}>
+            <b>O que já está na loja</b>
+            <span>{r.theirs}</span>
+          </div>
+          <Group gap={8} className={classes.saidas}>
+            <Button size="lg" onClick={() => void resolveRefusal(r.id, 'nota')}>
+              Guardar como nota
+            </Button>
+            <Button size="lg" variant="default" onClick={() => void resolveRefusal(r.id, 'descartar')}>
+              Descartar
+            </Button>
+          </Group>
+        </article>
+      ))}
+      <Text size="sm" c="dimmed">
+        A nota fica na inspeção com o seu nome e a hora; nada se perde.
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Button, Drawer, Stack, Text, TextInput } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { toast } from '../../core/feedback/toast.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { When } from '../../ui/display/When.tsx'
+import { addMedia, useMediaUrl } from './media.ts'
+import classes from './Reception.module.css'
+import type { Work } from './work.ts'
+
+const SignaturePad = lazyComponent(() => import('../../ui/inspection/SignaturePad.tsx').then((m) => m.SignaturePad))
+
+/** The customer's signature on arrival. */
+export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { work: Work }) {
+  const [signing, sign] = useState(false)
+  const [nome, setNome] = useState(c.assinatura?.nome ?? c.cliente.nome)
+  const given = c.assinatura
+  const keep = async (png: Blob) => {
+    try {
+      acts.sign(await addMedia(id, { tipo: 'ASSINATURA', blob: png }), nome.trim())
+      sign(false)
+    } catch (e) {
+      toast.erro(errorMessage(e))
+    }
+  }
+  return (
+    <>
+      {given && (
+        <div className={classes.assinada}>
+          <Signed id={id} midia={given.midia} />
+          <Text size="sm">
+            {given.nome}, <When instant={given.em} />
+          </Text>
+        </div>
+      )}
+      {!readOnly && (
+        <Button size="lg" variant="default" leftSection={<IconSignature size={20} />} onClick={() => sign(true)}>
+          {given ? 'Assinar de novo' : 'Colher a assinatura'}
+        </Button>
+      )}
+      <Drawer opened={signing} onClose={() => sign(false)} position="bottom" size="auto" title="Assinatura do cliente">
+        {signing && (
+          <Stack gap={10}>
+            <TextInput
+              size="lg"
+              label="Quem assina"
+              maxLength={120}
+              value={nome}
+              onChange={(e) => setNome(e.currentTarget.value)}
+              error={nome.trim() === '' ? 'Diga quem assina' : undefined}
+            />
+            <Text size="sm" c="dimmed">
+              Recebemos o veículo como está anotado aqui: quilometragem, combustível, avarias e objetos.
+            </Text>
+            <Suspense>{nome.trim() !== '' && <SignaturePad onSign={(png) => void keep(png)} />}</Suspense>
+          </Stack>
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+function Signed({ id, midia }: { id: string; midia: string }) {
+  const url = useMediaUrl(id, midia)
+  return url ? <img src={url} alt="Assinatura" /> : <Text c="dimmed">Assinatura guardada</Text>
+}

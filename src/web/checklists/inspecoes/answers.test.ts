@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
+import { changed, isTooMild, mayBeGreenAtOnce, measured, orderedComments, painted, toggledComment } from './answers.ts'
+
+const thin = { id: 'fina', cor: 'AMARELO', cliente: 'Pastilha fina.', interno: 'Pedir peça.' } as const
+const gone = { id: 'gasta', cor: 'VERMELHO', cliente: 'Pastilha gasta.', interno: '' } as const
+const item: TemplateItem = {
+  id: 'pastilha',
+  nome: 'Pastilhas',
+  tipo: 'MEDIDA',
+  unidade: 'mm',
+  limites: [],
+  foto: 'AMARELO',
+  comentarios: [thin, gone],
+  servicoSugerido: null,
+  pecaSugerida: null,
+  codPacote: null,
+  pulaSe: null,
+}
+
+test('a sentence tapped twice leaves the comment as it was', () => {
+  const typed = changed(undefined, { estado: 'AMARELO', comentarioCliente: 'Rangendo.' })
+  const on = toggledComment(typed, thin)
+  expect(on).toMatchObject({
+    achados: ['fina'],
+    comentarioCliente: 'Rangendo. Pastilha fina.',
+    comentarioInterno: 'Pedir peça.',
+  })
+  expect(toggledComment(on, thin)).toEqual(typed)
+})
+
+test('green takes away what was found and keeps photos', () => {
+  const red = changed(undefined, { estado: 'VERMELHO', achados: ['gasta'], comentarioCliente: 'x', midias: ['m'] })
+  expect(painted(red, 'VERDE')).toMatchObject({ estado: 'VERDE', achados: [], comentarioCliente: null, midias: ['m'] })
+})
+
+test('the colour follows the measure, and a worse one chosen by hand before it stays', () => {
+  expect(measured(undefined, 2, 'AMARELO').estado).toBe('AMARELO')
+  expect(measured(painted(undefined, 'VERMELHO'), 2, 'AMARELO').estado).toBe('VERMELHO')
+  expect(measured(measured(undefined, 1, 'VERMELHO'), 7, 'VERDE').estado).toBe('VERDE')
+  expect(measured(painted(undefined, 'VERDE'), 1, 'VERMELHO').estado).toBe('VERMELHO')
+  expect(measured(painted(undefined, 'AMARELO'), 5, null).estado).toBe('AMARELO')
+})
+
+test('a colour milder than the measure cannot be chosen', () => {
+  expect(isTooMild('VERDE', 'VERMELHO')).toBe(true)
+  expect(isTooMild('VERMELHO', 'AMARELO')).toBe(false)
+  expect(isTooMild('VERDE', null)).toBe(false)
+})
+
+test('sentences of the colour come first, the most used of them foremost', () => {
+  const ids = (estado: 'AMARELO' | 'VERMELHO', used: string[]) => orderedComments(item, estado, used).map((c) => c.id)
+  expect(ids('VERMELHO', [])).toEqual(['gasta', 'fina'])
+  expect(ids('AMARELO', ['gasta'])).toEqual(['fina', 'gasta'])
+})
+
+test('all green leaves out what needs a measure or a photo', () => {
+  expect(mayBeGreenAtOnce(item)).toBe(false)
+  expect(mayBeGreenAtOnce({ ...item, tipo: 'FAROL' })).toBe(true)
+  expect(mayBeGreenAtOnce({ ...item, tipo: 'FAROL', foto: 'SEMPRE' })).toBe(false)
+})

@@ -1,0 +1,29 @@
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
+import { formatMedida } from '#shared/rules/checklist-words.ts'
+import { itemKey } from '#shared/rules/verificacoes.ts'
+
+/** A figure as the keypad types it, with a decimal comma. */
+export function typedFigure(n: number | null): string {
+  return n === null ? '' : String(n).replace('.', ',')
+}
+
+/** What was typed, as a figure; null for nothing. */
+export function readFigure(typed: string): number | null {
+  const n = Number(typed.replace(',', '.'))
+  return typed === '' || Number.isNaN(n) ? null : n
+}
+
+/** The limit that holds for an item, among those of its car. */
+export function limitOf(
+  limites: readonly MedidaLimit[],
+  nome: string,
+  unidade: string | null,
+): MedidaLimit | undefined {
+  const key = itemKey(nome)
+  return limites.find((l) => key.includes(itemKey(l.item)) && itemKey(l.unidade) === itemKey(unidade ?? ''))
+}
+
+/** A limit in words: up to where it is urgent, up to where it asks for attention. */
+export function limitInWords(l: MedidaLimit): string {
+  return `urgente até ${formatMedida(l.vermelho, l.unidade)} · atenção até ${formatMedida(l.amarelo, l.unidade)}`
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { MEDIA_KINDS } from '#shared/checklists/inspecao.ts'
+import type { Inspecao, MediaStart } from '#shared/checklists/inspecoes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { uuid } from '../../core/http/uuid.ts'
+import { prepareBlob, readBlob } from '../../core/offline/blobs.ts'
+import { enqueue } from '../../core/offline/outbox.ts'
+import { useOwnEntries } from '../../core/offline/pending.ts'
+import { drain } from '../../core/offline/sending.ts'
+import { serverNow } from '../../core/realtime/server-clock.ts'
+import { useStore } from '../../core/storage/store.ts'
+import { MEDIA, mediaInWords, mediaOf, subjectOf } from './acts.ts'
+import { movedStore, resolveMoved } from './moved.ts'
+import { inspectionKey } from './server-copy.ts'
+
+/** A photo, video or signature as the screen made it. */
+export interface NewMedia {
+  tipo: (typeof MEDIA_KINDS)[number]
+  blob: Blob
+  /** First frame of a video, in base64. */
+  quadro?: string
+  duracaoMs?: number
+  /** Photo without the drawing. */
+  desenhoDe?: string
+}
+
+/** Keeps a photo, video or signature on the phone and sends it; returns its id. Throws StorageFullError, StorageDeniedError. */
+export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewMedia): Promise<string> {
+  const to = await resolveMoved(idInspecao)
+  const prepared = await prepareBlob(blob)
+  const midia: MediaStart = {
+    idMidia: uuid(),
+    tipo,
+    bytes: prepared.data.byteLength,
+    sha256: prepared.sha256,
+    quadro: more.quadro ?? null,
+    duracaoMs: more.duracaoMs ?? null,
+    desenhoDe: more.desenhoDe ?? null,
+  }
+  await enqueue(
+    {
+      id: midia.idMidia,
+      kind: MEDIA,
+      subject: subjectOf(to),
+      words: mediaInWords(midia),
+      payload: { idInspecao: to, midia },
+      noteable: false,
+      at: new Date(serverNow()).toISOString(),
+    },
+    prepared,
+  )
+  void drain()
+  return midia.idMidia
+}
+
+/** Address of a photo or video: the phone's own bytes while they wait, else the server's; null while neither has it. */
+export function useMediaUrl(idInspecao: string, idMidia: string): string | null {
+  const id = useStore(movedStore).get(idInspecao) ?? idInspecao
+  const sha256 = useOwnEntries().find((e) => mediaOf(e)?.midia.idMidia === idMidia)?.blob ?? null
+  const [local, setLocal] = useState<{ sha256: string; url: string } | null>(null)
+  const { data } = useQuery<Inspecao | null>({ queryKey: inspectionKey(id), enabled: false })
+  useEffect(() => {
+    if (sha256 === null) return undefined
+    let url: string | null = null
+    let left = false
+    void readBlob(sha256).then((blob) => {
+      if (left || !blob) return
+      url = URL.createObjectURL(blob)
+      setLocal({ sha256, url })
+    })
+    return () => {
+      left = true
+      setLocal(null)
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [sha256])
+  if (local && local.sha256 === sha256) return local.url
+  const arrived = data?.midias.find((m) => m.idMidia === idMidia)
+  return arrived?.video ?? arrived?.foto?.url ?? null
+}

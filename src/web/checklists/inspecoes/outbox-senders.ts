@@ -1,0 +1,92 @@
+import { CHUNK_BYTES } from '#shared/arquivos/importacoes.ts'
+import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
+import { inspecoes } from '#shared/checklists/inspecoes.ts'
+import { call, sendBytes } from '../../core/http/api.ts'
+import { ApiError } from '../../core/http/errors.ts'
+import { queryClient } from '../../core/http/query.ts'
+import { uuid } from '../../core/http/uuid.ts'
+import type { OutboxEntry } from '../../core/offline/schema.ts'
+import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
+import { ACT, actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
+import { rememberMove } from './moved.ts'
+import { inspectionKey, takeCopy } from './server-copy.ts'
+
+/** Longest note; what does not fit is told in the refusal anyway. */
+const NOTE_CHARS = 4000
+
+/** Sends acts of inspections. */
+export const actSender: Sender = { send: sendAct, asNote }
+
+/** Sends photos, videos and signatures in pieces, from where the server has them. */
+export const mediaSender: Sender = { send: sendMedia }
+
+async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
+  const { idInspecao, ato } = entry.payload as ActPayload
+  try {
+    const fresh = await call(inspecoes.registrarAto, {
+      params: { idInspecao },
+      body: { ato },
+      idempotencyKey: entry.id,
+    })
+    await takeCopy(fresh)
+  } catch (e) {
+    const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
+    if (open === null) throw e
+    await rememberMove(idInspecao, open)
+    return { moved: { from: entry.subject, rewrite: (other) => moveTo(open, other) } }
+  }
+}
+
+/** The inspection that is already open for the car, as the refusal names it. */
+function openInstead(e: ApiError): string | null {
+  if (e.status !== 409 || e.code !== 'inspecao-ja-aberta') return null
+  const id = (e.atual as { idInspecao?: unknown } | undefined)?.idInspecao
+  return typeof id === 'string' ? id : null
+}
+
+/** An entry of the phone's inspection as one of the open inspection; its beginning is not needed there. */
+export function moveTo(idInspecao: string, e: OutboxEntry): OutboxEntry | null {
+  const act = actOf(e)
+  if (act?.ato.tipo === 'INICIAR') return null
+  const subject = subjectOf(idInspecao)
+  if (act) return { ...e, subject, payload: { ...act, idInspecao } }
+  const media = mediaOf(e)
+  return media ? { ...e, subject, payload: { ...media, idInspecao } } : e
+}
+
+async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
+  const { idInspecao, midia } = entry.payload as MediaPayload
+  if (!blob) throw new ApiError('', 410, { codigo: 'midia-perdida', mensagem: 'O aparelho não tem mais esta foto' })
+  const params = { idInspecao, idMidia: midia.idMidia }
+  let m = await call(inspecoes.iniciarMidia, { params: { idInspecao }, body: midia, idempotencyKey: uuid() })
+  // A repeated announcement may be answered from before: ask how much has arrived.
+  if (m.estado === 'ENVIANDO') m = await call(inspecoes.getMidia, { params })
+  while (m.estado === 'ENVIANDO') {
+    const de = m.recebidos
+    const piece = blob.slice(de, de + CHUNK_BYTES)
+    m = await sendBytes(inspecoes.enviarPedacoMidia, { ...params, de }, piece, AbortSignal.timeout(120_000))
+    if (m.recebidos <= de && m.estado === 'ENVIANDO') throw new ApiError('', 503, { mensagem: 'O envio não avança' })
+  }
+  if (m.estado === 'RECUSADA')
+    throw new ApiError('', 422, { codigo: 'midia-recusada', mensagem: m.erro ?? 'A foto não foi aceita' })
+  void queryClient.invalidateQueries({ queryKey: inspectionKey(idInspecao) })
+}
+
+function asNote(entry: OutboxEntry): NewEntry {
+  const idInspecao = (entry.payload as ActPayload).idInspecao
+  const ato: InspecaoAct = {
+    tipo: 'ANOTAR',
+    id: uuid(),
+    noAparelhoEm: entry.at,
+    texto: `Não entrou na inspeção: ${entry.words}`.slice(0, NOTE_CHARS),
+  }
+  return {
+    id: ato.id,
+    kind: ACT,
+    subject: entry.subject,
+    words: ato.texto,
+    payload: { idInspecao, ato },
+    noteable: false,
+    at: entry.at,
+  }
+}

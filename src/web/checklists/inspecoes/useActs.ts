@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { Answer, Damage, InspecaoContent, Reception } from '#shared/checklists/inspecao.ts'
+import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { errorMessage } from '../../core/http/errors.ts'
+import { act, type NewAct } from './inspection.ts'
+import { doneStore } from './undo.ts'
+
+interface Named {
+  id: string
+  nome: string
+}
+
+/** What a person does in an inspection: each is kept on the phone at once, and can be taken back. */
+export interface Acts {
+  /** Changes the answer of an item; null takes it back. */
+  edit: (item: Named, change: (answer: Answer | undefined) => Answer | null, words?: string) => void
+  greenAll: (secao: string, itens: readonly Named[]) => void
+  receive: (dados: Partial<Reception>) => void
+  markDamage: (avaria: Damage) => void
+  dropDamage: (id: string) => void
+  sign: (midia: string, nome: string) => void
+  /** Acts without a way back: they are asked before, or say themselves what they do. */
+  send: (ato: NewAct) => void
+}
+
+/** How long an answer given here stands for the content, which follows once the phone has kept it. */
+const SETTLED_MS = 300
+
+function say(words: string, undo: () => void): void {
+  doneStore.set({ words, undo })
+}
+
+/** Acts of one inspection. They keep their identity while its content changes. */
+export function useActs(id: string, content: InspecaoContent): Acts {
+  const latest = useRef(content)
+  useEffect(() => {
+    latest.current = content
+  })
+  return useMemo(() => {
+    const send = (ato: NewAct, itemName?: string) =>
+      act(id, ato, itemName).catch((e: unknown) => toast.erro(errorMessage(e)))
+    const given = new Map<string, Answer | null>()
+    const answerOf = (item: string) =>
+      given.has(item) ? (given.get(item) ?? null) : latest.current.respostas[item]?.resposta
+    const respond = (item: Named, resposta: Answer | null) => {
+      given.set(item.id, resposta)
+      void send({ tipo: 'RESPONDER', item: item.id, resposta }, item.nome).finally(() =>
+        setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
+      )
+    }
+    return {
+      send: (ato) => void send(ato),
+      edit: (item, change, words) => {
+        const before = answerOf(item.id) ?? null
+        const resposta = change(before ?? undefined)
+        respond(item, resposta)
+        const what = words ?? (resposta ? ITEM_STATE_LABELS[resposta.estado].toLowerCase() : 'sem resposta')
+        say(`${item.nome}: ${what}`, () => respond(item, before))
+      },
+      greenAll: (secao, itens) => {
+        void send({ tipo: 'TODOS_VERDES', secao, itens: itens.map((i) => i.id) })
+        say(`${itens.length} itens em ordem`, () => itens.forEach((i) => respond(i, null)))
+      },
+      receive: (dados) => {
+        const was = latest.current.recepcao
+        const before = Object.fromEntries(Object.keys(dados).map((k) => [k, was[k as keyof Reception]]))
+        void send({ tipo: 'RECEBER', dados })
+        say('Chegada anotada', () => void send({ tipo: 'RECEBER', dados: before }))
+      },
+      markDamage: (avaria) => {
+        const before = latest.current.avarias.find((a) => a.id === avaria.id)
+        void send({ tipo: 'MARCAR_AVARIA', avaria })
+        say(
+          'Avaria marcada',
+          () =>
+            void send(
+              before ? { tipo: 'MARCAR_AVARIA', avaria: before } : { tipo: 'APAGAR_AVARIA', avaria: avaria.id },
+            ),
+        )
+      },
+      dropDamage: (avaria) => {
+        const before = latest.current.avarias.find((a) => a.id === avaria)
+        void send({ tipo: 'APAGAR_AVARIA', avaria })
+        if (before) say('Avaria apagada', () => void send({ tipo: 'MARCAR_AVARIA', avaria: before }))
+      },
+      sign: (midia, nome) => void send({ tipo: 'ASSINAR', midia, nome }),
+    }
+  }, [id])
+}

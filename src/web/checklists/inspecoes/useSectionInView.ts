@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** Below the app's header and the inspection's own bar. */
+const LINE_PX = 190
+
+/** The section at the top of the window: the last one whose head has passed the bar. */
+export function useSectionInView(sections: readonly string[], listens: boolean): string | null {
+  const [at, setAt] = useState<string | null>(sections[0] ?? null)
+  const key = sections.join(' ')
+  useEffect(() => {
+    if (!listens) return undefined
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const heads = key.split(' ').flatMap((s) => document.getElementById(`secao-${s}`) ?? [])
+      const passed = heads.findLast((h) => h.getBoundingClientRect().top <= LINE_PX) ?? heads[0]
+      setAt(passed?.dataset['secao'] ?? null)
+    }
+    const later = () => (frame ||= requestAnimationFrame(look))
+    look()
+    window.addEventListener('scroll', later, { passive: true })
+    window.addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', later)
+      window.removeEventListener('resize', later)
+    }
+  }, [key, listens])
+  return at
+}

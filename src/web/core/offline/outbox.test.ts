@@ -1,0 +1,250 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Usuario } from '#shared/conta/sessao.ts'
+import { ApiError } from '../http/errors.ts'
+import { storeCredentials } from '../session/credentials.ts'
+import { loadDistribuidor } from '../session/distribuidor.ts'
+import { prepareBlob, readBlob } from './blobs.ts'
+import { dropCopies, keepCopy, readCopy } from './cache.ts'
+import { openOffline } from './db.ts'
+import { enqueue, importEntries, outboxStore, readOutbox } from './outbox.ts'
+import { resolveRefusal } from './pending.ts'
+import type { OutboxEntry } from './schema.ts'
+import { registerSenders, type NewEntry, type Sent } from './senders.ts'
+import { drain } from './sending.ts'
+import { StorageFullError } from './storage-errors.ts'
+import { unsentStore } from './unsent.ts'
+
+vi.hoisted(() => {
+  const memory = () => {
+    const dados = new Map<string, string>()
+    return {
+      getItem: (k: string) => dados.get(k) ?? null,
+      setItem: (k: string, v: string) => void dados.set(k, v),
+      removeItem: (k: string) => void dados.delete(k),
+    }
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value: memory(), configurable: true })
+  Object.defineProperty(globalThis, 'sessionStorage', { value: memory(), configurable: true })
+})
+
+const user = (codUsuario: number, nome: string): Usuario => ({
+  codUsuario,
+  nome,
+  email: `${codUsuario}@x.br`,
+  codNivel: 5,
+  ultimoAcesso: null,
+})
+const signIn = (codUsuario: number, seconds = 3600) => {
+  const now = Date.now() / 1000
+  const token = `a.${btoa(JSON.stringify({ codNivel: 5, iat: now, exp: now + seconds }))}.x`
+  storeCredentials(token, user(codUsuario, codUsuario === 1 ? 'Ana' : 'Rui'), true)
+}
+
+/** What the server got, and what it answers to each entry. */
+let got: string[]
+let answer: (e: OutboxEntry, blob: Blob | null) => Promise<Sent | void>
+const network = vi.fn<typeof fetch>()
+
+function stubPage(): void {
+  vi.stubGlobal('fetch', network)
+  vi.stubGlobal('window', { location: { origin: 'https://outro.exemplo.com' }, addEventListener() {} })
+  vi.stubGlobal('document', { visibilityState: 'hidden', addEventListener() {} })
+}
+afterAll(() => vi.unstubAllGlobals())
+
+beforeAll(async () => {
+  stubPage()
+  network.mockResolvedValueOnce(
+    new Response(JSON.stringify({ distribuidor: 'Um', dominioGestao: 'g', dominioApi: 'a', dominioIntegracao: 'i' })),
+  )
+  await loadDistribuidor()
+  registerSenders([
+    {
+      teste: () =>
+        Promise.resolve({
+          async send(e, blob) {
+            const sent = await answer(e, blob)
+            got.push(e.id)
+            return sent
+          },
+          asNote: (e) => entry(`nota-${e.id}`, e.subject),
+        }),
+    },
+  ])
+})
+beforeEach(async () => {
+  const db = await openOffline()
+  await Promise.all([db.clear('outbox'), db.clear('blobs'), db.clear('cache')])
+  await readOutbox()
+  got = []
+  answer = () => Promise.resolve()
+  network.mockReset().mockRejectedValue(new TypeError('no network'))
+  signIn(1)
+})
+
+const entry = (id: string, subject = 's'): NewEntry => ({
+  id,
+  kind: 'teste',
+  subject,
+  words: `fez ${id}`,
+  payload: {},
+  noteable: true,
+  at: '2026-11-27T12:00:00.000Z',
+})
+const waiting = async () => (await readOutbox()).map((e) => e.id)
+const refused = (status: number) => new ApiError('x', status, { codigo: `c${status}`, mensagem: `não: ${status}` })
+const photo = (text: string) => new Blob([text], { type: 'image/jpeg' })
+
+test('entries leave in the order in which they were done, and the device forgets them', async () => {
+  for (const id of ['a', 'b', 'c']) await enqueue(entry(id))
+  expect(unsentStore.get()).toEqual({ 'um:1': { name: 'Ana', count: 3, refused: 0 } })
+  await drain()
+  expect(got).toEqual(['a', 'b', 'c'])
+  expect(await waiting()).toEqual([])
+  expect(unsentStore.get()).toEqual({})
+})
+
+test('without a network nothing leaves and nothing is lost', async () => {
+  for (const id of ['a', 'b']) await enqueue(entry(id))
+  answer = () => Promise.reject(refused(0))
+  await drain()
+  expect([got, await waiting()]).toEqual([[], ['a', 'b']])
+  answer = () => Promise.resolve()
+  await drain()
+  expect(got).toEqual(['a', 'b'])
+})
+
+test('a refusal stops the entries of its subject only, and keeps them', async () => {
+  await enqueue(entry('a1', 'A'))
+  await enqueue(entry('a2', 'A'))
+  await enqueue(entry('b1', 'B'))
+  answer = (e) => (e.id === 'a1' ? Promise.reject(refused(409)) : Promise.resolve())
+  await drain()
+  expect([got, await waiting()]).toEqual([['b1'], ['a1', 'a2']])
+  expect(outboxStore.get()?.map((e) => e.refusal?.mensagem)).toEqual(['não: 409', undefined])
+})
+
+test('a refused entry is kept as a note, dropped or tried again, and the rest goes on', async () => {
+  for (const id of ['n', 'd', 't']) await enqueue(entry(id, id))
+  await enqueue(entry('n2', 'n'))
+  answer = (e) => (e.id.length === 1 ? Promise.reject(refused(409)) : Promise.resolve())
+  await drain()
+  answer = () => Promise.resolve()
+  for (const [id, how] of [
+    ['n', 'nota'],
+    ['d', 'descartar'],
+    ['t', 'tentar'],
+  ] as const) {
+    await resolveRefusal(id, how)
+    await drain()
+  }
+  expect(got).toEqual(['n2', 'nota-n', 't'])
+  expect(await waiting()).toEqual([])
+})
+
+test('a server error of one subject does not keep the others waiting', async () => {
+  await enqueue(entry('a1', 'A'))
+  await enqueue(entry('a2', 'A'))
+  await enqueue(entry('b1', 'B'))
+  answer = (e) => (e.subject === 'A' ? Promise.reject(refused(500)) : Promise.resolve())
+  await drain()
+  expect([got, await waiting()]).toEqual([['b1'], ['a1', 'a2']])
+  expect(outboxStore.get()?.every((e) => e.refusal === null)).toBe(true)
+})
+
+test('entries of another person of the phone wait for their owner', async () => {
+  await enqueue(entry('a'))
+  signIn(2)
+  await enqueue(entry('r'))
+  await drain()
+  expect([got, await waiting()]).toEqual([['r'], ['a']])
+  signIn(1)
+  await drain()
+  expect(got).toEqual(['r', 'a'])
+})
+
+test('an expired session that the server refuses sends nothing and drops nothing', async () => {
+  await enqueue(entry('a'))
+  signIn(1, -60)
+  network.mockImplementation(() => Promise.resolve(new Response('{}', { status: 401 })))
+  await drain()
+  expect([got, await waiting()]).toEqual([[], ['a']])
+})
+
+test('equal photos share their bytes, and the last send deletes them', async () => {
+  const first = await prepareBlob(photo('igual'))
+  await enqueue(entry('a'), first)
+  await enqueue(entry('b'), await prepareBlob(photo('igual')))
+  const bytes = async () => (await (await openOffline()).get('blobs', first.sha256))?.refs
+  expect(await bytes()).toBe(2)
+  const texts: (string | undefined)[] = []
+  answer = async (e, blob) => {
+    texts.push(await blob?.text())
+    if (e.id === 'b') expect(await bytes()).toBe(1)
+  }
+  await drain()
+  expect(texts).toEqual(['igual', 'igual'])
+  expect(await readBlob(first.sha256)).toBeNull()
+})
+
+test('entries of a subject that was open elsewhere go there, in order', async () => {
+  for (const id of ['inicio', 'x', 'y']) await enqueue(entry(id, 'velha'))
+  answer = (e) =>
+    Promise.resolve(
+      e.id === 'inicio'
+        ? { moved: { from: 'velha', rewrite: (o) => (o.id === 'inicio' ? null : { ...o, subject: 'aberta' }) } }
+        : undefined,
+    )
+  const subjects: string[] = []
+  const send = answer
+  answer = (e, b) => {
+    subjects.push(e.subject)
+    return send(e, b)
+  }
+  await drain()
+  expect(got).toEqual(['inicio', 'x', 'y'])
+  expect(subjects).toEqual(['velha', 'aberta', 'aberta'])
+})
+
+test('a photo that does not fit is refused before anything is written; answers are still kept', async () => {
+  const nav = { ...navigator, storage: { estimate: () => Promise.resolve({ usage: 99_000_000, quota: 100_000_000 }) } }
+  vi.stubGlobal('navigator', nav)
+  await expect(prepareBlob(photo('grande'))).rejects.toBeInstanceOf(StorageFullError)
+  await enqueue(entry('a'))
+  vi.unstubAllGlobals()
+  stubPage()
+  expect(await waiting()).toEqual(['a'])
+  expect(await (await openOffline()).count('blobs')).toBe(0)
+})
+
+test('entries that waited elsewhere are taken over once', async () => {
+  const old = {
+    ...entry('velho'),
+    owner: 'um:1',
+    ownerName: '',
+    blob: null,
+    bytes: 0,
+    refusal: null,
+  }
+  await importEntries([old])
+  await importEntries([old])
+  expect(await waiting()).toEqual(['velho'])
+})
+
+test('copies belong to their owner and go with the sign-out; entries stay', async () => {
+  await enqueue(entry('a'))
+  await keepCopy('pacote', { n: 1 })
+  signIn(2)
+  expect(await readCopy('pacote')).toBeUndefined()
+  signIn(1)
+  expect((await readCopy<{ n: number }>('pacote'))?.data).toEqual({ n: 1 })
+  await dropCopies()
+  expect(await readCopy('pacote')).toBeUndefined()
+  expect(await waiting()).toEqual(['a'])
+})
+
+test('copies are bounded: the longest unused goes first', async () => {
+  for (let i = 0; i < 81; i++) await keepCopy(`dia/${i}`, i)
+  expect(await (await openOffline()).count('cache')).toBe(80)
+})

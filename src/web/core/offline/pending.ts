@@ -1,0 +1,92 @@
+import { useEffect, useMemo } from 'react'
+import { useSessao } from '../session/session.ts'
+import { useStore } from '../storage/store.ts'
+import { openOffline } from './db.ts'
+import type { OutboxEntry } from './schema.ts'
+import { enqueue, outboxStore, readOutbox, removeEntry, setRefusal } from './outbox.ts'
+import { currentOwner } from './owner.ts'
+import { checkStorage, storageStore, type StorageState } from './quota.ts'
+import { senderOf } from './senders.ts'
+import { drain } from './sending.ts'
+
+/** An act that the server did not take: what the person did, and what the server says. */
+export interface Refusal {
+  id: string
+  kind: string
+  subject: string
+  mine: string
+  theirs: string
+  code: string
+  /** When the person did it. */
+  at: string
+  bytes: number
+  /** Whether it can be kept as a note of its inspection. */
+  canBeNote: boolean
+}
+
+/** What is on this device only. */
+export interface Pending {
+  acts: number
+  media: number
+  bytes: number
+  /** When the oldest was done. */
+  since: string | null
+  refused: readonly Refusal[]
+}
+
+/** Entries of the signed-in user, in order of sending. */
+export function useOwnEntries(): readonly OutboxEntry[] {
+  const all = useStore(outboxStore)
+  const owner = useSessao() && currentOwner()?.key
+  useEffect(() => {
+    if (outboxStore.get() === null) void readOutbox()
+  }, [])
+  return useMemo(() => (all ?? []).filter((e) => e.owner === owner), [all, owner])
+}
+
+/** What the signed-in user's acts and photos still wait for. */
+export function usePending(): Pending {
+  const entries = useOwnEntries()
+  return useMemo(
+    () => ({
+      acts: entries.filter((e) => e.blob === null).length,
+      media: entries.filter((e) => e.blob !== null).length,
+      bytes: entries.reduce((sum, e) => sum + e.bytes, 0),
+      since: entries.map((e) => e.at).toSorted()[0] ?? null,
+      refused: entries.flatMap((e) => (e.refusal ? [refusalOf(e, e.refusal)] : [])),
+    }),
+    [entries],
+  )
+}
+
+const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>): Refusal => ({
+  id: e.id,
+  kind: e.kind,
+  subject: e.subject,
+  mine: e.words,
+  theirs: r.mensagem,
+  code: r.code,
+  at: e.at,
+  bytes: e.bytes,
+  canBeNote: e.noteable,
+})
+
+/** Ends a refusal: keeps what was done as a note, drops it, or tries again. */
+export async function resolveRefusal(id: string, how: 'nota' | 'descartar' | 'tentar'): Promise<void> {
+  const entry = (await readOutbox()).find((e) => e.id === id)
+  if (!entry) return
+  if (how === 'tentar') await setRefusal(entry, null)
+  else {
+    const asNote = how === 'nota' ? (await senderOf(entry.kind)).asNote : undefined
+    // The note is kept before the entry goes: a crash between the two leaves both.
+    if (asNote) await enqueue(asNote(entry))
+    await removeEntry(entry)
+  }
+  void drain()
+}
+
+/** Storage of this device; asks the browser to keep it for good. */
+export function useStorageState(): StorageState {
+  useEffect(() => void checkStorage(openOffline), [])
+  return useStore(storageStore)
+}
