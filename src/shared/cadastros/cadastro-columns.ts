@@ -1,7 +1,7 @@
-import type { ExportedColumn } from '../arquivos/exported-columns.ts'
+import type { ColumnType, ExportedColumn } from '../arquivos/exported-columns.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
-import { fileColumns } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { concessionariaFields } from './concessionarias-register.ts'
 import { consultorFields } from './consultores.ts'
 import { grupoFields } from './grupos.ts'
@@ -13,6 +13,20 @@ const situacao = { id: 'situacao', titulo: 'Situação', tipo: 'texto' } as cons
 const concessionaria = { id: 'concessionaria', titulo: 'Concessionária', tipo: 'texto' } as const
 const usuario = { id: 'usuario', titulo: 'Usuário', tipo: 'texto' } as const
 const text = <const I extends string>(id: I, titulo: string) => ({ id, titulo, tipo: 'texto' }) as const
+
+type InFile<F extends Fields> = { [K in keyof F & string]: F[K] extends { coluna: ColumnType } ? K : never }[keyof F &
+  string]
+
+/** The fields of a register that its file has, each followed by the derived columns in `after`. */
+function fileColumns<F extends Fields, const I extends string>(
+  fields: F,
+  after: { [K in keyof F]?: readonly (ExportedColumn & { id: I })[] },
+): readonly (ExportedColumn & { id: InFile<F> | I })[] {
+  return Object.entries(fields).flatMap(([id, f]) => [
+    ...(f.coluna ? [{ id: id as InFile<F>, titulo: f.titulo ?? f.nome, tipo: f.coluna }] : []),
+    ...(after[id] ?? []),
+  ])
+}
 
 /** Columns of each register's export file. */
 export const CADASTRO_COLUMNS = {

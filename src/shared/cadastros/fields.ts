@@ -1,4 +1,4 @@
-import type { ColumnType, ExportedColumn } from '../arquivos/exported-columns.ts'
+import type { ColumnType } from '../arquivos/exported-columns.ts'
 
 /** A field of a register's form, declared once. The schema, the form, the stored columns, the history and the files follow from it. */
 export interface Field {
@@ -36,18 +36,4 @@ export function newRecord<D extends object>(fields: { [K in keyof D]: Field & { 
 export function missing<F extends Fields>(fields: F, d: Record<keyof F, unknown>): { [K in keyof F]?: string } {
   const blank = Object.entries(fields).filter(([k, f]) => f.required && String(d[k]).trim() === '')
   return Object.fromEntries(blank.map(([k, f]) => [k, f.required])) as { [K in keyof F]?: string }
-}
-
-type InFile<F extends Fields> = { [K in keyof F & string]: F[K] extends { coluna: ColumnType } ? K : never }[keyof F &
-  string]
-
-/** Columns of a register's exported file: its fields, each followed by the derived columns in `after`. */
-export function fileColumns<F extends Fields, const I extends string>(
-  fields: F,
-  after: { [K in keyof F]?: readonly (ExportedColumn & { id: I })[] },
-): readonly (ExportedColumn & { id: InFile<F> | I })[] {
-  return Object.entries(fields).flatMap(([id, f]) => [
-    ...(f.coluna ? [{ id: id as InFile<F>, titulo: f.titulo ?? f.nome, tipo: f.coluna }] : []),
-    ...(after[id] ?? []),
-  ])
 }

@@ -1,25 +1,24 @@
+import { sql } from 'kysely'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import type { agendamentos, RequestedServico } from '#shared/agenda/agendamentos.ts'
+import type { agendamentos } from '#shared/agenda/agendamentos.ts'
 import type { Received } from '#shared/core/contract.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { AppError, conflict, notFound } from '../../core/http/errors.ts'
 import { getAgendaLoja } from '../nucleo/loja.ts'
-import { insertServicos } from '../nucleo/passagem.ts'
-import { act, lockServico } from '../nucleo/servico.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
-import { actOnAgendamento, checkHour, lockAgendamento } from '../nucleo/agendamento.ts'
-
-/** End of a booked hour, by its start and minutes. */
-export const endOf = (inicio: string, minutos: number): string =>
-  new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
+import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
+import { checkHour, endOf } from '../nucleo/hour.ts'
+import { listAgendamentos } from '../nucleo/read-agendamentos.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import { AGENDA } from './queries.ts'
 
 /** Moves several appointments of a store, all or none. The error names the number of the first row that cannot be moved. */
 export async function moveAll(
   c: Ctx,
   { codConcessionaria, movimentos }: Received<typeof agendamentos.alterarAgendamentos, 'body'>,
   author: Author,
-): Promise<void> {
+): Promise<Agendamento[]> {
   const loja = await getAgendaLoja(c, codConcessionaria)
   // Lock in one fixed order: two batches with the same rows cannot deadlock.
   const ordered = movimentos
@@ -57,6 +56,10 @@ export async function moveAll(
       await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, { mudancas })
     })
   }
+  const cods = movimentos.map((m) => m.codAgendamento)
+  const depois = await listAgendamentos(c, sql<boolean>`s.cod_agendamento = any(${cods}::int[])`)
+  await invalidate(c, codConcessionaria, AGENDA)
+  return depois
 }
 
 /** Adds the row's number to an error of one row of several. */
@@ -68,26 +71,4 @@ async function withRowNumber<T>(linha: number, run: () => Promise<T>): Promise<T
     const codigo = e.status === 422 ? 'hora-impossivel' : e.code
     throw conflict(codigo, `Linha ${linha + 1}: ${e.message}`, { linha, atual: e.atual ?? null })
   }
-}
-
-/** Replaces an appointment's requested services with those of the form; services in both keep their plan. */
-export async function replaceServicos(
-  c: Ctx,
-  { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
-  pedidos: readonly RequestedServico[],
-  antes: Agendamento['servicos'],
-  author: Author,
-): Promise<void> {
-  const remaining = [...antes]
-  const newItems = pedidos.filter((p) => {
-    const i = remaining.findIndex((s) =>
-      'codServico' in p
-        ? s.codServico === p.codServico && (p.minutos ?? s.minutos) === s.minutos
-        : s.codServico === null && s.descricao === p.descricao && s.minutos === p.minutos,
-    )
-    if (i >= 0) remaining.splice(i, 1)
-    return i < 0
-  })
-  for (const s of remaining) await act(c, await lockServico(c, s.codServicoAgendado), { acao: 'REMOVER' }, author)
-  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, newItems, author)
 }

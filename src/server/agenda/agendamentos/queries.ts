@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { AgendamentoData } from '#shared/agenda/agendamentos.ts'
 import { cliente, veiculo } from '../../cadastros/clientes/queries.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import type { ListKind } from '../../core/realtime/live-lists.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { getAgendamento } from '../nucleo/read-agendamentos.ts'
+
+/** Lists that show appointments. */
+export const AGENDA: readonly ListKind[] = ['getAgendamentos', 'getServicosAgendamentos']
 
 const undefinedIfEmpty = (texto: string) => (texto === '' ? undefined : texto)
 
@@ -59,4 +66,37 @@ export async function lastCliente(c: Ctx, codVeiculo: number) {
     join cliente k on k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = u.cod_cliente and k.anonimizado_em is null
     order by u.em desc limit 1`.execute(c.tx)
   return r.rows[0]
+}
+
+/** Inserts a booking with its car and customer; returns its code. */
+export async function insertAgendamento(c: Ctx, d: AgendamentoData, fim: string): Promise<number> {
+  const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
+  const quem = await upsertCarroAndCliente(c, codConcessionaria, d)
+  const { codDistribuidor } = c.tenant
+  const { codAgendamento } = await c.tx
+    .insertInto('agendamento')
+    .values({
+      codDistribuidor,
+      codConcessionaria,
+      ...quem,
+      codConsultor,
+      inicio,
+      fim,
+      origem,
+      observacao,
+      motivoSobrecarga,
+    })
+    .returning('codAgendamento')
+    .executeTakeFirstOrThrow()
+  return codAgendamento
+}
+
+/** The appointment after an act, for the answer; the lists that show it are read again. */
+export async function publishAgendamento(
+  c: Ctx,
+  { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
+): Promise<Agendamento> {
+  const depois = await getAgendamento(c, codAgendamento)
+  await invalidate(c, codConcessionaria, AGENDA)
+  return depois
 }

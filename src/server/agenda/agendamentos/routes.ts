@@ -1,49 +1,33 @@
 import { sql } from 'kysely'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import type { agendamentos, AgendamentoData } from '#shared/agenda/agendamentos.ts'
+import type { agendamentos } from '#shared/agenda/agendamentos.ts'
 import type { AgendamentoAction } from '#shared/rules/agendamento.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
-import { placaKey } from '#shared/rules/placa.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
 import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
-import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import type { Call, Handlers } from '../../core/http/serve.ts'
+import type { Handlers } from '../../core/http/serve.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
 import { notifyRecepcao } from '../nucleo/track-visit.ts'
-import { dailyCapacity } from '../nucleo/capacity.ts'
 import type { ListKind } from '../../core/realtime/live-lists.ts'
 import { createCard } from '../nucleo/card.ts'
-import { register } from '../nucleo/event.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
-import { dayOf, getAgendaLoja, type AgendaLoja } from '../nucleo/loja.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
 import { insertServicos, prismaInUseError, lockPassagem } from '../nucleo/passagem.ts'
 import { waitTurn } from '../nucleo/turn.ts'
 import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
-import {
-  actOnAgendamento,
-  cancel,
-  withHour,
-  checkHour,
-  isActiveConsultor,
-  carroErrors,
-  reject,
-  rejectIfTaken,
-  lockAgendamento,
-} from '../nucleo/agendamento.ts'
-import { endOf, moveAll, replaceServicos } from './move.ts'
-import { findVeiculo, upsertCarroAndCliente, lastCliente } from './queries.ts'
-import { lojaAgendamentos, getAgendamento, listAgendamentos } from '../nucleo/read-agendamentos.ts'
+import { actOnAgendamento, cancel, lockAgendamento } from '../nucleo/agendamento.ts'
+import { isActiveConsultor } from '../nucleo/hour.ts'
+import { lojaAgendamentos, listAgendamentos } from '../nucleo/read-agendamentos.ts'
+import { carroErrors, reject } from '../nucleo/request-errors.ts'
+import { bookAgendamento, changeAgendamento } from './book.ts'
+import { moveAll } from './move.ts'
+import { AGENDA, findVeiculo, upsertCarroAndCliente, lastCliente, publishAgendamento } from './queries.ts'
 import { setPromessa, receive, passagemServicos } from '../nucleo/receive.ts'
 
-const AGENDA: readonly ListKind[] = ['getAgendamentos', 'getServicosAgendamentos']
 const ALL_LISTS: readonly ListKind[] = [...AGENDA, 'KANBAN_SNAPSHOT', 'PASSANTES_WITHOUT_AGENDA_VEICULO']
-
-/** Throws 422 on the field of an invalid car or customer. */
-async function checkCarro(c: Ctx, d: AgendamentoData): Promise<void> {
-  reject(carroErrors(d, d.cliente.documento !== '' && (await allowsAlphanumericCnpj(c))))
-}
 
 /** Runs one act that needs no further data. */
 async function modify(
@@ -55,74 +39,7 @@ async function modify(
   const { tolerancia: tolerance } = await getAgendaLoja(c, a.codConcessionaria)
   const timing = { inicio: Date.parse(a.inicio), agora: Date.now(), toleranciaMinutos: tolerance }
   await actOnAgendamento(c, a, acao, authorOf(c), { mudancas, momento: timing })
-  const depois = await getAgendamento(c, a.codAgendamento)
-  await invalidate(c, a.codConcessionaria, AGENDA)
-  return depois
-}
-
-/** Refuses a booking beyond the day's capacity unless it gives a reason. */
-async function requireCapacity(c: Ctx, loja: AgendaLoja, d: AgendamentoData, minutos: number): Promise<void> {
-  if (d.motivoSobrecarga || minutos === 0) return
-  const dia = dayOf(loja, d.inicio)
-  const [cap] = await dailyCapacity(c, loja, dia, dia)
-  if (!cap || cap.presenca === 0 || cap.livre >= 0) return
-  throw conflict(
-    'dia-cheio',
-    `O dia já está com ${cap.ocupados} de ${cap.capacidade} minutos tomados. Escolha outro dia, ou diga por que agendar mesmo assim.`,
-    { ...cap, minutos },
-  )
-}
-
-const minutesOf = async (c: Ctx, codAgendamento: number): Promise<number> => {
-  const r = await sql<{ n: number }>`select coalesce(sum(minutos), 0)::int as n from servico_agendado
-    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_agendamento = ${codAgendamento} and not removido`.execute(
-    c.tx,
-  )
-  return r.rows[0]?.n ?? 0
-}
-
-/** Books an arrival. */
-async function createAgendamento(c: Call<typeof agendamentos.criarAgendamento>): Promise<Agendamento> {
-  const d = c.body
-  const loja = await getAgendaLoja(c, d.codConcessionaria)
-  const minutos = d.minutos ?? loja.passo
-  await checkCarro(c, d)
-  await checkHour(c, loja, { inicio: d.inicio, codConsultor: null }, minutos)
-  const author = authorOf(c)
-  const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
-  const fim = endOf(inicio, minutos)
-  await rejectIfTaken(c, loja, { codConcessionaria, codConsultor, inicio, fim })
-  const quem = await upsertCarroAndCliente(c, codConcessionaria, d)
-  const { codAgendamento } = await withHour(c, { codConcessionaria, codConsultor, inicio, fim }, () =>
-    c.tx
-      .insertInto('agendamento')
-      .values({
-        codDistribuidor: c.tenant.codDistribuidor,
-        codConcessionaria,
-        ...quem,
-        codConsultor,
-        inicio,
-        fim,
-        origem,
-        observacao,
-        motivoSobrecarga,
-      })
-      .returning('codAgendamento')
-      .executeTakeFirstOrThrow(),
-  )
-  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, d.servicos, author)
-  await requireCapacity(c, loja, d, await minutesOf(c, codAgendamento))
-  await register(c, author, {
-    alvo: 'AGENDAMENTO',
-    acao: 'CRIAR',
-    codConcessionaria,
-    codAgendamento,
-    depois: { estado: 'AGENDADO', confirmado: false, inicio, codConsultor },
-    motivo: motivoSobrecarga,
-  })
-  const depois = await getAgendamento(c, codAgendamento)
-  await invalidate(c, codConcessionaria, AGENDA)
-  return depois
+  return publishAgendamento(c, a)
 }
 
 /** One appointment, or with 0 all of the coming days; of one adviser, or with 0 of all. Throws 404. */
@@ -151,65 +68,18 @@ export const routes: Handlers<typeof agendamentos> = {
   criarAgendamento: {
     async prepare(p) {
       await waitTurn(p)
-      return createAgendamento
+      return bookAgendamento
     },
   },
 
-  async alterarAgendamento(c) {
-    const { versao, ...d } = c.body
-    const loja = await getAgendaLoja(c, d.codConcessionaria)
-    const a = await lockAgendamento(c, c.params.codAgendamento, versao)
-    if (a.codConcessionaria !== d.codConcessionaria) throw notFound('Agendamento não encontrado')
-    const minutos = d.minutos ?? Math.round((Date.parse(a.fim) - Date.parse(a.inicio)) / 60_000)
-    const fim = endOf(d.inicio, minutos)
-    const otherHour = Date.parse(d.inicio) !== Date.parse(a.inicio)
-    await checkCarro(c, d)
-    if (otherHour || d.codConsultor !== a.codConsultor) await checkHour(c, loja, d, minutos, otherHour)
-    const author = authorOf(c)
-    const antes = await getAgendamento(c, a.codAgendamento)
-    const same =
-      antes.cliente === d.cliente.nome &&
-      d.cliente.documento === '' &&
-      placaKey(antes.placa ?? '') === placaKey(d.veiculo.placa)
-    const quem = same
-      ? { codVeiculo: a.codVeiculo, codCliente: a.codCliente }
-      : await upsertCarroAndCliente(c, a.codConcessionaria, d)
-    await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, {
-      mudancas: {
-        ...quem,
-        inicio: d.inicio,
-        fim,
-        codConsultor: d.codConsultor,
-        origem: d.origem,
-        observacao: d.observacao,
-        motivoSobrecarga: d.motivoSobrecarga,
-        ...(otherHour && { reagendadoDe: a.inicio }),
-      },
-    })
-    await replaceServicos(c, a, d.servicos, antes.servicos, author)
-    if (otherHour) await requireCapacity(c, loja, d, await minutesOf(c, a.codAgendamento))
-    const depois = await getAgendamento(c, a.codAgendamento)
-    await invalidate(c, a.codConcessionaria, AGENDA)
-    return depois
-  },
-
-  async alterarAgendamentos(c) {
-    await moveAll(c, c.body, authorOf(c))
-    const depois = await listAgendamentos(
-      c,
-      sql<boolean>`s.cod_agendamento = any(${c.body.movimentos.map((m) => m.codAgendamento)}::int[])`,
-    )
-    await invalidate(c, c.body.codConcessionaria, AGENDA)
-    return depois
-  },
+  alterarAgendamento: changeAgendamento,
+  alterarAgendamentos: (c) => moveAll(c, c.body, authorOf(c)),
 
   async cancelarAgendamento(c) {
     const { codAgendamento, versao, motivo } = c.body
     const a = await lockAgendamento(c, codAgendamento, versao)
     await cancel(c, a, motivo, authorOf(c))
-    const depois = await getAgendamento(c, codAgendamento)
-    await invalidate(c, a.codConcessionaria, AGENDA)
-    return depois
+    return publishAgendamento(c, a)
   },
 
   confirmarAgendamento: (c) => modify(c, 'CONFIRMAR'),

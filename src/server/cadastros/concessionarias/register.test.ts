@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordChange } from '#shared/cadastros/registers.ts'
 import type { Loaded } from '#shared/core/contract.ts'
-import type {
-  ConcessionariaRow,
-  EditedConcessionaria,
-  ConcessionariaData,
+import { newRecord } from '#shared/cadastros/fields.ts'
+import {
+  concessionariaFields,
+  type ConcessionariaRow,
+  type EditedConcessionaria,
+  type ConcessionariaData,
 } from '#shared/cadastros/concessionarias-register.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
@@ -31,19 +33,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const buildLoja = (extra: Partial<ConcessionariaData> = {}): ConcessionariaData => ({
+  ...newRecord<ConcessionariaData>(concessionariaFields),
   nome: 'Loja Nova',
-  razaoSocial: '',
   cnpj: '11.222.333/0001-81',
   codGrupo: grupo,
   marca: 'Fiat',
   outrasMarcas: ['Jeep'],
-  telefone: '',
-  email: '',
   cep: '69005-010',
-  logradouro: '',
-  numero: '',
-  complemento: '',
-  bairro: '',
   cidade: 'Manaus',
   uf: 'AM',
   fuso: 'America/Manaus',
@@ -53,9 +49,6 @@ const buildLoja = (extra: Partial<ConcessionariaData> = {}): ConcessionariaData 
   feriados: [{ dia: '2026-10-24', nome: 'Aniversário de Manaus' }],
   statusAgenda: [],
   motivosPausa: [],
-  codigoIntegracao: '',
-  desde: '',
-  ativo: true,
   ...extra,
 })
 const callApi = (metodo: string, rest: string, body?: unknown, token = admin) =>

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Consultor, ConsultorRow, ConsultorData } from '#shared/cadastros/consultores.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import {
+  consultorFields,
+  type Consultor,
+  type ConsultorRow,
+  type ConsultorData,
+} from '#shared/cadastros/consultores.ts'
 import { AGENDA_COLORS } from '#shared/rules/name.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -15,12 +21,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const buildConsultor = (extra: Partial<ConsultorData> = {}): ConsultorData => ({
+  ...newRecord<ConsultorData>(consultorFields),
   codConcessionaria: m.lojas[0] ?? 0,
   nome: 'Maria de Souza',
-  telefone: '',
-  email: '',
   codUsuario: null,
-  ativo: true,
   ...extra,
 })
 const callApi = (metodo: string, rest = '', body?: unknown) =>

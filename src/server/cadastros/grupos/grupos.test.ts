@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordChange } from '#shared/cadastros/registers.ts'
-import type { GrupoData, Grupo, GrupoRow } from '#shared/cadastros/grupos.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { grupoFields, type GrupoData, type Grupo, type GrupoRow } from '#shared/cadastros/grupos.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -15,11 +16,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const buildGrupo = (extra: Partial<GrupoData> = {}): GrupoData => ({
+  ...newRecord<GrupoData>(grupoFields),
   nome: 'Grupo Sul',
-  responsavel: '',
-  telefone: '',
-  email: '',
-  ativo: true,
   ...extra,
 })
 const create = async (extra: Partial<GrupoData> = {}) =>

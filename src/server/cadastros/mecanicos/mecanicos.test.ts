@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordChange } from '#shared/cadastros/registers.ts'
-import type { MecanicoData, Mecanico, MecanicoRow } from '#shared/cadastros/mecanicos.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { mecanicoFields, type MecanicoData, type Mecanico, type MecanicoRow } from '#shared/cadastros/mecanicos.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const buildMecanico = (extra: Partial<MecanicoData> = {}): MecanicoData => ({
+  ...newRecord<MecanicoData>(mecanicoFields),
   codConcessionaria: myOwn,
   nome: 'Mateus Lima',
   telefone: '(11) 98888-7777',
@@ -27,7 +29,6 @@ const buildMecanico = (extra: Partial<MecanicoData> = {}): MecanicoData => ({
   turnos: { 1: ['08:00', '18:00'] },
   ausencias: [],
   codUsuario: null,
-  ativo: true,
   ...extra,
 })
 const callApi = (metodo: string, rest = '', body?: unknown, token = consultor) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ServicoData, Servico, ServicoRow } from '#shared/cadastros/servicos.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { servicoFields, type ServicoData, type Servico, type ServicoRow } from '#shared/cadastros/servicos.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const buildServico = (extra: Partial<ServicoData> = {}): ServicoData => ({
+  ...newRecord<ServicoData>(servicoFields),
   codigo: 'ALI-1',
   descricao: 'Alinhar a direção',
   tipo: 'PNEUS',
@@ -21,7 +23,6 @@ const buildServico = (extra: Partial<ServicoData> = {}): ServicoData => ({
   custoHora: 10_653,
   valorHora: 19_000,
   habilidades: ['Geometria'],
-  ativo: true,
   ...extra,
 })
 const callApi = (metodo: string, rest = '', body?: unknown) =>

@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventName } from '#shared/core/realtime.ts'
-import type { UsuarioData, UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { newRecord } from '#shared/cadastros/fields.ts'
+import { usuarioFields, type UsuarioData, type UsuarioRecord } from '#shared/cadastros/usuarios.ts'
 import { emailsTo, secretFrom } from '#tests/server/emails.ts'
 import { buildWorld, type World, person } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -21,11 +22,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const dados = (extra: Partial<UsuarioData> = {}): UsuarioData => ({
+  ...newRecord<UsuarioData>(usuarioFields),
   nome: 'Ana Souza',
   email: `${crypto.randomUUID()}@exemplo.com`,
-  telefone: '',
   codNivel: 3,
-  ativo: true,
   ...extra,
 })
 const callApi = (metodo: string, rest: string, body?: unknown, token = admin) =>

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { concessionariaFields as f } from '#shared/cadastros/concessionarias-register.ts'
 import { formatCep, UF_TIME_ZONE, BRAZIL_TIME_ZONES, type Uf, UFS } from '#shared/rules/places.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
-import { textProps } from '../../recipes/register/text-props.ts'
+import { textProps } from '../../recipes/form/field-errors.ts'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
 import type { ConcessionariaForm } from './fields.ts'
 

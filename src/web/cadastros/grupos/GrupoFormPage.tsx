@@ -3,7 +3,7 @@ import { newRecord } from '#shared/cadastros/fields.ts'
 import { grupoFields, validateGrupo, type GrupoData } from '#shared/cadastros/grupos.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
-import { textProps } from '../../recipes/register/text-props.ts'
+import { textProps } from '../../recipes/form/field-errors.ts'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
 import { getGrupo, saveGrupo } from './api.ts'
 

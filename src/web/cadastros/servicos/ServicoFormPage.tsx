@@ -12,7 +12,7 @@ import {
 } from '#shared/cadastros/servicos.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
-import { textProps } from '../../recipes/register/text-props.ts'
+import { textProps } from '../../recipes/form/field-errors.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'

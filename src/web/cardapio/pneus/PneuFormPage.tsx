@@ -1,14 +1,18 @@
-import { Switch, Text, TextInput } from '@mantine/core'
+import { Skeleton, Switch, Text, TextInput } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import { pneuFields, type PneuData, validatePneu } from '#shared/cardapio/pneus.ts'
 import { parseMedida } from '#shared/rules/pneu.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
-import { textProps } from '../../recipes/register/text-props.ts'
+import { textProps } from '../../recipes/form/field-errors.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import { getPneu, savePneu } from './api.ts'
-import { PneuInLojas } from './PneuInLojas.tsx'
+
+// Below the form; loads on its own.
+const PneuInLojas = lazyComponent(() => import('./PneuInLojas.tsx').then((m) => m.PneuInLojas))
 
 const FIELDS = { ...pneuFields, quantidade: { nome: 'Estoque' }, nome: { nome: 'Concessionária' } }
 
@@ -26,7 +30,11 @@ export function PneuFormPage() {
       erros={validatePneu}
       campos={FIELDS}
       save={savePneu}
-      depois={(p) => <PneuInLojas codPneu={p.codPneu} preco={p.preco ?? 0} />}
+      depois={(p) => (
+        <Suspense fallback={<Skeleton height={180} radius={8} />}>
+          <PneuInLojas codPneu={p.codPneu} preco={p.preco ?? 0} />
+        </Suspense>
+      )}
     >
       {(form, pneu) => (
         <>

@@ -1,3 +1,5 @@
+import type { Field } from '#shared/cadastros/fields.ts'
+
 /** Name of a field, and how its value reads as text in conflicts and history. */
 export interface FieldDescription {
   nome: string
@@ -15,3 +17,10 @@ export function inWords(campo: FieldDescription, valor: unknown): string {
   if (Array.isArray(valor)) return valor.length === 0 ? '—' : valor.map(String).join(', ')
   return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : JSON.stringify(valor)
 }
+
+/** Label, length and asterisk of a text's input. */
+export const textProps = ({ nome, maximo, required }: Field) => ({
+  label: nome,
+  maxLength: maximo,
+  withAsterisk: required !== undefined,
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import type { agendamentos, AgendamentoData, RequestedServico } from '#shared/agenda/agendamentos.ts'
+import { placaKey } from '#shared/rules/placa.ts'
+import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { conflict, notFound } from '../../core/http/errors.ts'
+import type { Call } from '../../core/http/serve.ts'
+import { authorOf, type Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
+import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
+import { dailyCapacity } from '../nucleo/capacity.ts'
+import { register } from '../nucleo/event.ts'
+import { checkHour, endOf, takeHour } from '../nucleo/hour.ts'
+import { dayOf, getAgendaLoja, type AgendaLoja } from '../nucleo/loja.ts'
+import { insertServicos } from '../nucleo/passagem.ts'
+import { getAgendamento } from '../nucleo/read-agendamentos.ts'
+import { carroErrors, reject } from '../nucleo/request-errors.ts'
+import { act, lockServico } from '../nucleo/servico.ts'
+import { insertAgendamento, publishAgendamento, upsertCarroAndCliente } from './queries.ts'
+
+/** Throws 422 on the field of an invalid car or customer. */
+async function checkCarro(c: Ctx, d: AgendamentoData): Promise<void> {
+  reject(carroErrors(d, d.cliente.documento !== '' && (await allowsAlphanumericCnpj(c))))
+}
+
+/** Refuses a booking beyond the day's capacity unless it gives a reason. */
+async function requireCapacity(c: Ctx, loja: AgendaLoja, d: AgendamentoData, minutos: number): Promise<void> {
+  if (d.motivoSobrecarga || minutos === 0) return
+  const dia = dayOf(loja, d.inicio)
+  const [cap] = await dailyCapacity(c, loja, dia, dia)
+  if (!cap || cap.presenca === 0 || cap.livre >= 0) return
+  throw conflict(
+    'dia-cheio',
+    `O dia já está com ${cap.ocupados} de ${cap.capacidade} minutos tomados. Escolha outro dia, ou diga por que agendar mesmo assim.`,
+    { ...cap, minutos },
+  )
+}
+
+const minutesOf = async (c: Ctx, codAgendamento: number): Promise<number> => {
+  const r = await sql<{ n: number }>`select coalesce(sum(minutos), 0)::int as n from servico_agendado
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_agendamento = ${codAgendamento} and not removido`.execute(
+    c.tx,
+  )
+  return r.rows[0]?.n ?? 0
+}
+
+/** Books an arrival. */
+export async function bookAgendamento(c: Call<typeof agendamentos.criarAgendamento>): Promise<Agendamento> {
+  const d = c.body
+  const loja = await getAgendaLoja(c, d.codConcessionaria)
+  const minutos = d.minutos ?? loja.passo
+  await checkCarro(c, d)
+  const author = authorOf(c)
+  const { codConcessionaria, codConsultor, inicio, motivoSobrecarga } = d
+  const hora = { codConcessionaria, codConsultor, inicio, fim: endOf(inicio, minutos) }
+  const codAgendamento = await takeHour(c, loja, hora, () => insertAgendamento(c, d, hora.fim))
+  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, d.servicos, author)
+  await requireCapacity(c, loja, d, await minutesOf(c, codAgendamento))
+  await register(c, author, {
+    alvo: 'AGENDAMENTO',
+    acao: 'CRIAR',
+    codConcessionaria,
+    codAgendamento,
+    depois: { estado: 'AGENDADO', confirmado: false, inicio, codConsultor },
+    motivo: motivoSobrecarga,
+  })
+  return publishAgendamento(c, { codAgendamento, codConcessionaria })
+}
+
+/** Changes a booking as its form has it; another hour must be free and fit the day. */
+export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgendamento>): Promise<Agendamento> {
+  const { versao, ...d } = c.body
+  const loja = await getAgendaLoja(c, d.codConcessionaria)
+  const a = await lockAgendamento(c, c.params.codAgendamento, versao)
+  if (a.codConcessionaria !== d.codConcessionaria) throw notFound('Agendamento não encontrado')
+  const minutos = d.minutos ?? Math.round((Date.parse(a.fim) - Date.parse(a.inicio)) / 60_000)
+  const fim = endOf(d.inicio, minutos)
+  const otherHour = Date.parse(d.inicio) !== Date.parse(a.inicio)
+  await checkCarro(c, d)
+  if (otherHour || d.codConsultor !== a.codConsultor) await checkHour(c, loja, d, minutos, otherHour)
+  const author = authorOf(c)
+  const antes = await getAgendamento(c, a.codAgendamento)
+  const same =
+    antes.cliente === d.cliente.nome &&
+    d.cliente.documento === '' &&
+    placaKey(antes.placa ?? '') === placaKey(d.veiculo.placa)
+  const quem = same
+    ? { codVeiculo: a.codVeiculo, codCliente: a.codCliente }
+    : await upsertCarroAndCliente(c, a.codConcessionaria, d)
+  await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, {
+    mudancas: {
+      ...quem,
+      inicio: d.inicio,
+      fim,
+      codConsultor: d.codConsultor,
+      origem: d.origem,
+      observacao: d.observacao,
+      motivoSobrecarga: d.motivoSobrecarga,
+      ...(otherHour && { reagendadoDe: a.inicio }),
+    },
+  })
+  await replaceServicos(c, a, d.servicos, antes.servicos, author)
+  if (otherHour) await requireCapacity(c, loja, d, await minutesOf(c, a.codAgendamento))
+  return publishAgendamento(c, a)
+}
+
+/** Replaces an appointment's requested services with those of the form; services in both keep their plan. */
+async function replaceServicos(
+  c: Ctx,
+  { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
+  pedidos: readonly RequestedServico[],
+  antes: Agendamento['servicos'],
+  author: Author,
+): Promise<void> {
+  const remaining = [...antes]
+  const newItems = pedidos.filter((p) => {
+    const i = remaining.findIndex((s) =>
+      'codServico' in p
+        ? s.codServico === p.codServico && (p.minutos ?? s.minutos) === s.minutos
+        : s.codServico === null && s.descricao === p.descricao && s.minutos === p.minutos,
+    )
+    if (i >= 0) remaining.splice(i, 1)
+    return i < 0
+  })
+  for (const s of remaining) await act(c, await lockServico(c, s.codServicoAgendado), { acao: 'REMOVER' }, author)
+  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, newItems, author)
+}
