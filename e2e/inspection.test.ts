@@ -112,7 +112,7 @@ test('a mechanic inspects 42 items with 6 findings and 8 photos in at most 75 ta
     }
     const next = panel.getByRole('button', { name: /próximo/i })
     const more = (await next.count()) > 0
-    await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Em ordem)$/ }))
+    await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Verde)$/ }))
     if (!more) break
     await expect.poll(() => panel.getByRole('heading').first().textContent()).not.toBe(item)
   }
@@ -154,7 +154,7 @@ test('a quick check of a car in order takes at most 30 taps', async () => {
     else await type(panel, hand, item === 'Bateria' ? '13' : '9')
     const next = panel.getByRole('button', { name: /próximo/i })
     const more = (await next.count()) > 0
-    await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Em ordem)$/ }))
+    await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Verde)$/ }))
     if (!more) break
     await expect.poll(() => panel.getByRole('heading').first().textContent()).not.toBe(item)
   }

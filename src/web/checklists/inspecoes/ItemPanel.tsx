@@ -194,12 +194,12 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         {close && <UndoIcon />}
         {close && (
           <Button size="lg" variant={next ? 'default' : 'filled'} onClick={leave(close)}>
-            {implied && !next ? 'Em ordem' : 'Pronto'}
+            {implied && !next ? 'Verde' : 'Pronto'}
           </Button>
         )}
         {next && (
           <Button size="lg" onClick={leave(next)}>
-            {implied ? 'Em ordem, próximo' : 'Próximo item'}
+            {implied ? 'Verde, próximo' : 'Próximo'}
           </Button>
         )}
       </div>
