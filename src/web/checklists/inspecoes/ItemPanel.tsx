@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { carriedAnswer, colorOf, leastDepth, limitsFor } from '#shared/rules/inspecao-items.ts'
-import { formatMedida } from '#shared/rules/checklist-words.ts'
 import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
 import { BatteryFields } from './BatteryFields.tsx'
 import { ColorButtons } from './ColorButtons.tsx'
@@ -99,7 +98,6 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         <TyreFields
           label={item.nome}
           pneus={answer?.pneus ?? null}
-          last={last?.medida == null ? null : formatMedida(last.medida, last.unidade)}
           colorFor={colorFor}
           commit={(pneus) => {
             setFigure(true)
