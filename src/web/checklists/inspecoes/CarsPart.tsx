@@ -16,6 +16,7 @@ import type { InspectionPackage } from './package.ts'
 import { carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
 import { Refusals } from './Refusals.tsx'
+import { useCars } from './useCars.ts'
 import { useOwnVisits } from './useOwnVisits.ts'
 
 const loadOther = () => import('./OtherCar.tsx').then((m) => m.OtherCar)
@@ -33,12 +34,13 @@ export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
   const fuso = useTimeZone()
   const agora = useNow()
   const { placa } = useSearch({ strict: false }) as { placa?: string }
-  const named = placa ? pkg.carros.find((c) => c.placa && placaKey(c.placa) === placaKey(placa)) : undefined
+  const cars = useCars(codConcessionaria, pkg)
+  const named = placa ? cars.find((c) => c.placa && placaKey(c.placa) === placaKey(placa)) : undefined
   const [search, setSearch] = useState('')
   const [adding, add] = useState(Boolean(placa))
   usePrefetch(loadOther)
   const own = useOwnVisits(codConcessionaria)
-  const groups = useMemo(() => groupCars(pkg.carros, search, own), [pkg.carros, search, own])
+  const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />
   return (
     <div className={classes.pagina}>

@@ -1,10 +1,12 @@
-import { Button, Chip, Drawer, Group, Stack } from '@mantine/core'
+import { Button, Chip, Group, Stack } from '@mantine/core'
 import { DAMAGE_KINDS, type Damage } from '#shared/checklists/inspecao.ts'
 import { damageLabel } from '../../ui/inspection/CarDrawing.tsx'
 import { MediaPart } from './MediaPart.tsx'
 import { MediaThumbs } from './MediaThumbs.tsx'
+import classes from './Reception.module.css'
 import { WordsField } from './WordsField.tsx'
 import type { Work } from './work.ts'
+import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 const MAX_MEDIA = 4
 
@@ -12,14 +14,15 @@ const MAX_MEDIA = 4
 export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Damage; close: () => void }) {
   const { acts, readOnly } = work
   return (
-    <Drawer opened onClose={close} position="bottom" size="auto" title="Avaria">
+    <BottomSheet opened onClose={close} title="Avaria">
       <Stack gap={12}>
         <Group gap={8} role="radiogroup" aria-label="Tipo de avaria">
           {DAMAGE_KINDS.map((tipo) => (
             <Chip
               key={tipo}
               type="radio"
-              size="xl"
+              size="lg"
+              classNames={{ label: classes.ficha ?? '' }}
               disabled={readOnly}
               checked={d.tipo === tipo}
               onChange={() => acts.markDamage({ ...d, tipo })}
@@ -65,6 +68,6 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
           </Group>
         )}
       </Stack>
-    </Drawer>
+    </BottomSheet>
   )
 }

@@ -3,6 +3,7 @@ import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { NIVEIS_SEGUNDA_OLHADA } from '#shared/checklists/inspecoes.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { missingItems } from '#shared/rules/inspecao-items.ts'
+import { CancelPart } from './CancelPart.tsx'
 import classes from './End.module.css'
 import { Receipt } from './Receipt.tsx'
 import { SecondLook } from './SecondLook.tsx'
@@ -78,6 +79,7 @@ export function EndPart({ work, pending, openItem }: Props) {
               Sem rede: a inspeção fica pronta neste aparelho e segue sozinha quando a rede voltar.
             </Text>
           )}
+          <CancelPart acts={acts} />
         </Stack>
       )}
     </div>

@@ -14,7 +14,6 @@ import { usePlace } from './part.ts'
 import { CARS_URL } from './places.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { SectionStrip } from './SectionStrip.tsx'
-import { SyncState } from './SyncState.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useSectionInView } from './useSectionInView.ts'
 import { useSectionTime } from './useSectionTime.ts'
@@ -87,7 +86,6 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
             </div>
             {wide && <ItemSearch blocks={blocks} open={openItem} />}
             <Placa placa={v.placa} chassi={v.chassi} />
-            <SyncState pending={pending} />
           </div>
           <SectionStrip
             blocks={blocks}

@@ -1,8 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { carriedAnswer, colorOf, leastDepth, limitsFor } from '#shared/rules/inspecao-items.ts'
-import { formatMedida } from '#shared/rules/checklist-words.ts'
 import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
 import { BatteryFields } from './BatteryFields.tsx'
 import { ColorButtons } from './ColorButtons.tsx'
@@ -36,7 +35,15 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   const [noting, note] = useState(Boolean(answer?.comentarioInterno))
   const colorFor = (medida: number | null): Color | null => colorOf(item, content.veiculo, limites, medida)
   const byMeasure = colorFor(answer?.medida ?? null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const inSheet = close !== undefined
+  useEffect(() => {
+    // In a sheet the next item takes the place of this one: focus and scroll begin at its name.
+    if (inSheet) heading.current?.focus()
+  }, [inSheet])
+  const limited = colorFor(0) !== null
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
+  const [hasFigure, setFigure] = useState(answer?.medida != null)
   const carried = estado === 'NAO_VERIFICADO' ? carriedAnswer(last) : null
   const setTyres = useRested<NonNullable<typeof answer>['pneus']>((pneus) => {
     const least = leastDepth(pneus)
@@ -46,12 +53,20 @@ export function ItemPanel({ work, entry, close, next }: Props) {
     const medida = bateria?.medido ?? null
     acts.edit(item, (a) => measured(changed(a, { bateria }), medida, colorFor(medida)), 'medida')
   })
+  // A figure without a limit has no colour of its own: leaving by the button says that it is in order, and the button says so.
+  const implied = hasFigure && estado === 'NAO_VERIFICADO' && !limited
+  const leave = (go: () => void) => () => {
+    if (implied) acts.edit(item, (a) => painted(a, 'VERDE'))
+    go()
+  }
   return (
     <section className={classes.painel} aria-label={item.nome}>
       <div className={classes.topo}>
         <div>
           <span className="suave">{secao.nome}</span>
-          <h2>{item.nome}</h2>
+          <h2 ref={heading} tabIndex={-1}>
+            {item.nome}
+          </h2>
         </div>
         {close && (
           <ActionIcon size={48} variant="subtle" color="gray" aria-label="Fechar" onClick={close}>
@@ -75,6 +90,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
           last={last}
           limit={limitOf(limitsFor(item, content.veiculo, limites), item.nome, item.unidade)}
           colorFor={colorFor}
+          onType={setFigure}
           commit={(medida) => acts.edit(item, (a) => measured(a, medida, colorFor(medida)), 'medida')}
         />
       )}
@@ -82,13 +98,22 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         <TyreFields
           label={item.nome}
           pneus={answer?.pneus ?? null}
-          last={last?.medida == null ? null : formatMedida(last.medida, last.unidade)}
           colorFor={colorFor}
-          commit={setTyres}
+          commit={(pneus) => {
+            setFigure(true)
+            setTyres(pneus)
+          }}
         />
       )}
       {item.tipo === 'BATERIA' && (
-        <BatteryFields label={item.nome} battery={answer?.bateria ?? null} commit={setBattery} />
+        <BatteryFields
+          label={item.nome}
+          battery={answer?.bateria ?? null}
+          commit={(b) => {
+            setFigure(b !== null)
+            setBattery(b)
+          }}
+        />
       )}
       {item.tipo === 'TEXTO' && (
         <WordsField
@@ -166,13 +191,13 @@ export function ItemPanel({ work, entry, close, next }: Props) {
       <div className={classes.pe} data-acoes>
         {close && <UndoIcon />}
         {close && (
-          <Button size="lg" variant={next ? 'default' : 'filled'} onClick={close}>
-            Pronto
+          <Button size="lg" variant={next ? 'default' : 'filled'} onClick={leave(close)}>
+            {implied && !next ? 'Verde' : 'Pronto'}
           </Button>
         )}
         {next && (
-          <Button size="lg" onClick={next}>
-            Próximo item
+          <Button size="lg" onClick={leave(next)}>
+            {implied ? 'Verde, próximo' : 'Próximo'}
           </Button>
         )}
       </div>

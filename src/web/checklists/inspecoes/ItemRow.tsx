@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconCamera, IconHistory, IconKeyboard, IconPencil, IconWheel } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Answer } from '#shared/checklists/inspecao.ts'
@@ -12,6 +11,8 @@ import type { Acts } from './useActs.ts'
 import type { WalkItem } from './walk.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
 import classes from './Item.module.css'
+
+const FIGURE_ICONS: Partial<Record<string, typeof IconWheel>> = { TEXTO: IconPencil, PNEU: IconWheel }
 
 interface Props {
   id: string
@@ -32,6 +33,7 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   const { item, pedido, last } = entry
   const estado = answer?.estado ?? 'NAO_VERIFICADO'
   const lacks = estado === 'NAO_VERIFICADO' ? [] : lacksOf(item, answer)
+  const FigureIcon = FIGURE_ICONS[item.tipo] ?? IconKeyboard
   const choose = (color: Color) => {
     // A second tap on the same colour opens the item rather than answering it again.
     if (color !== estado) acts.edit(item, (a) => painted(a, color))
@@ -51,9 +53,13 @@ export const ItemRow = memo(function ItemRow(props: Props) {
         }}
       >
         <b>{item.nome}</b>
-        {sentBack && <small className={classes.pedido}>refazer</small>}
+        {sentBack && (
+          <small className={classes.pedido} data-urgente>
+            refazer
+          </small>
+        )}
         {pedido && (
-          <small className={classes.pedido}>
+          <small className={classes.pedido} data-urgente={pedido.cor === 'VERMELHO' || undefined}>
             {VERIFICACAO_REASON_LABELS[pedido.motivo]}
             {pedido.medida !== null && ` · tinha ${formatMedida(pedido.medida, pedido.unidade)}`}
           </small>
@@ -87,8 +93,15 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           yes={() => choose(colorOfYes(item))}
         />
       ) : (
-        <button type="button" className={classes.valor} data-estado={estado} onClick={() => open(item.id)}>
-          <Figure entry={entry} answer={answer} />
+        <button
+          type="button"
+          className={classes.valor}
+          data-estado={estado}
+          aria-label={`${figureInWords(item, answer)}: ${item.nome}`}
+          onClick={() => open(item.id)}
+        >
+          {answer?.medida == null && <FigureIcon size={18} aria-hidden="true" />}
+          {figureInWords(item, answer)}
         </button>
       )}
       {answer && answer.midias.length > 0 && (
@@ -100,23 +113,9 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   )
 })
 
-function Figure({ entry: { item }, answer: r }: Pick<Props, 'entry' | 'answer'>) {
-  const hidden = <VisuallyHidden>: {item.nome}</VisuallyHidden>
-  if (item.tipo === 'TEXTO')
-    return (
-      <>
-        <IconPencil size={18} aria-hidden="true" />
-        {r?.texto ? 'Escrito' : 'Escrever'}
-        {hidden}
-      </>
-    )
-  const Icon = item.tipo === 'PNEU' ? IconWheel : IconKeyboard
-  return (
-    <>
-      {r?.medida == null && <Icon size={18} aria-hidden="true" />}
-      {r?.medida == null ? 'Medir' : formatMedida(r.medida, item.unidade)}
-      {r && r.estado !== 'NAO_VERIFICADO' && ` · ${ITEM_STATE_LABELS[r.estado]}`}
-      {hidden}
-    </>
-  )
+/** What the figure's button says: its value and colour, or what to do. */
+function figureInWords({ tipo, unidade }: WalkItem['item'], r: Answer | undefined): string {
+  if (tipo === 'TEXTO') return r?.texto ? 'Escrito' : 'Escrever'
+  const value = r?.medida == null ? 'Medir' : formatMedida(r.medida, unidade)
+  return r && r.estado !== 'NAO_VERIFICADO' ? `${value} · ${ITEM_STATE_LABELS[r.estado]}` : value
 }

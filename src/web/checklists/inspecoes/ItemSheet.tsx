@@ -1,8 +1,8 @@
-import { Drawer } from '@mantine/core'
 import { ItemPanel } from './ItemPanel.tsx'
 import { ItemReading } from './ItemReading.tsx'
 import type { WalkItem } from './walk.ts'
 import type { Work } from './work.ts'
+import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 interface Props {
   work: Work
@@ -14,22 +14,19 @@ interface Props {
 /** The item's panel on the phone: a sheet from below, near the thumb. */
 export function ItemSheet({ work, entry, close, next }: Props) {
   return (
-    <Drawer
+    <BottomSheet
       opened
       onClose={close}
-      position="bottom"
-      size="auto"
       withCloseButton={false}
       padding={16}
       trapFocus
       attributes={{ content: { 'aria-label': entry.item.nome } }}
-      styles={{ content: { maxHeight: '92dvh', borderRadius: '14px 14px 0 0' } }}
     >
       {work.readOnly ? (
         <ItemReading work={work} entry={entry} close={close} />
       ) : (
         <ItemPanel key={entry.item.id} work={work} entry={entry} close={close} next={next} />
       )}
-    </Drawer>
+    </BottomSheet>
   )
 }

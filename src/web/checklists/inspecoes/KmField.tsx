@@ -1,7 +1,8 @@
-import { Button, Drawer, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { Keypad } from '../../ui/inspection/Keypad.tsx'
 import classes from './Reception.module.css'
+import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 /** Kilometres by the keypad. */
 export function KmField({
@@ -28,13 +29,7 @@ export function KmField({
         <span className="suave">Quilometragem</span>
         <b>{km === null ? 'Digitar' : `${km.toLocaleString('pt-BR')} km`}</b>
       </button>
-      <Drawer
-        opened={typed !== null}
-        onClose={() => setTyped(null)}
-        position="bottom"
-        size="auto"
-        title="Quilometragem no painel"
-      >
+      <BottomSheet opened={typed !== null} onClose={() => setTyped(null)} title="Quilometragem no painel">
         {typed !== null && (
           <>
             <output className={classes.lido}>{words} km</output>
@@ -53,7 +48,7 @@ export function KmField({
             </Group>
           </>
         )}
-      </Drawer>
+      </BottomSheet>
     </>
   )
 }

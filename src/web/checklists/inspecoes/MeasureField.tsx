@@ -14,11 +14,13 @@ interface Props {
   last: LastVisit['itens'][number] | undefined
   limit: MedidaLimit | undefined
   colorFor: (medida: number | null) => Color | null
+  /** Told at once, before the typing rests: whether there is a figure. */
+  onType: (some: boolean) => void
   commit: (medida: number | null) => void
 }
 
 /** A measure by the keypad, with the last visit's value and the limit beside it. */
-export function MeasureField({ label, unidade, medida, last, limit, colorFor, commit }: Props) {
+export function MeasureField({ label, unidade, medida, last, limit, colorFor, onType, commit }: Props) {
   const typed = useTyped(typedFigure(medida), (text) => commit(readFigure(text)))
   return (
     <>
@@ -31,7 +33,14 @@ export function MeasureField({ label, unidade, medida, last, limit, colorFor, co
           {limit && <div>{limitInWords(limit)}</div>}
         </small>
       </div>
-      <Keypad label={`Teclado: ${label}`} value={typed.value} onChange={typed.change} />
+      <Keypad
+        label={`Teclado: ${label}`}
+        value={typed.value}
+        onChange={(text) => {
+          typed.change(text)
+          onType(readFigure(text) !== null)
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Chip, Group } from '@mantine/core'
+import classes from './Reception.module.css'
 import { WordsField } from './WordsField.tsx'
 
 const COMMON = [
@@ -34,7 +35,14 @@ export function ObjectChips({
     <>
       <Group gap={8} role="group" aria-label="Objetos comuns">
         {COMMON.map((name) => (
-          <Chip key={name} size="xl" disabled={disabled} checked={listed.includes(name)} onChange={() => toggle(name)}>
+          <Chip
+            key={name}
+            size="lg"
+            classNames={{ label: classes.ficha ?? '' }}
+            disabled={disabled}
+            checked={listed.includes(name)}
+            onChange={() => toggle(name)}
+          >
             {name}
           </Chip>
         ))}

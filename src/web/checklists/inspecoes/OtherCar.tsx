@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { InspecaoCar } from '#shared/checklists/inspecoes.ts'
 import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
@@ -10,6 +10,7 @@ import { ByHand } from './ByHand.tsx'
 import type { InspectionPackage } from './package.ts'
 import { carSearch, carUrl } from './places.ts'
 import { StartPart, type NewCar } from './StartPart.tsx'
+import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 const CodeReader = lazyComponent(() => import('../../ui/inspection/CodeReader.tsx').then((m) => m.CodeReader))
 
@@ -50,7 +51,7 @@ export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
   const car = byHand ?? (found.data?.carro ? ofCar(codConcessionaria, found.data.carro) : null)
   const missed = asked !== null && !car && !found.isFetching
   return (
-    <Drawer opened onClose={close} position="bottom" size="auto" title="Outro carro">
+    <BottomSheet opened onClose={close} title="Outro carro">
       <Stack gap={12}>
         {car ? (
           <StartPart car={car} visita={byHand ? null : (found.data?.visita ?? null)} pkg={pkg} />
@@ -107,6 +108,6 @@ export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
           </>
         )}
       </Stack>
-    </Drawer>
+    </BottomSheet>
   )
 }

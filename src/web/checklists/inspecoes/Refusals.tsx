@@ -1,12 +1,14 @@
 import { Button, Group, Text } from '@mantine/core'
 import { resolveRefusal, usePending } from '../../core/offline/pending.ts'
 import { When } from '../../ui/display/When.tsx'
-import { subjectOf } from './acts.ts'
+import { ACT, MEDIA, subjectOf } from './acts.ts'
 import classes from './Refusals.module.css'
 
 /** Acts that the server did not take, with both sides; nothing goes before the person says so. */
 export function Refusals({ id }: { id?: string }) {
-  const refused = usePending().refused.filter((r) => id === undefined || r.subject === subjectOf(id))
+  const refused = usePending().refused.filter((r) =>
+    id === undefined ? r.kind === ACT || r.kind === MEDIA : r.subject === subjectOf(id),
+  )
   if (refused.length === 0) return null
   return (
     <section className={classes.recusas} role="alert" aria-label="O que não foi aceito">
@@ -25,8 +27,13 @@ export function Refusals({ id }: { id?: string }) {
             <span>{r.theirs}</span>
           </div>
           <Group gap={8} className={classes.saidas}>
-            <Button size="lg" onClick={() => void resolveRefusal(r.id, 'nota')}>
-              Guardar como nota
+            {r.canBeNote && (
+              <Button size="lg" onClick={() => void resolveRefusal(r.id, 'nota')}>
+                Guardar como nota
+              </Button>
+            )}
+            <Button size="lg" variant="default" onClick={() => void resolveRefusal(r.id, 'tentar')}>
+              Tentar de novo
             </Button>
             <Button size="lg" variant="default" onClick={() => void resolveRefusal(r.id, 'descartar')}>
               Descartar

@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
@@ -8,6 +8,7 @@ import { When } from '../../ui/display/When.tsx'
 import { addMedia, useMediaUrl } from './media.ts'
 import classes from './Reception.module.css'
 import type { Work } from './work.ts'
+import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 const SignaturePad = lazyComponent(() => import('../../ui/inspection/SignaturePad.tsx').then((m) => m.SignaturePad))
 
@@ -39,7 +40,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { wo
           {given ? 'Assinar de novo' : 'Colher a assinatura'}
         </Button>
       )}
-      <Drawer opened={signing} onClose={() => sign(false)} position="bottom" size="auto" title="Assinatura do cliente">
+      <BottomSheet opened={signing} onClose={() => sign(false)} title="Assinatura do cliente">
         {signing && (
           <Stack gap={10}>
             <TextInput
@@ -56,7 +57,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { wo
             <Suspense>{nome.trim() !== '' && <SignaturePad onSign={(png) => void keep(png)} />}</Suspense>
           </Stack>
         )}
-      </Drawer>
+      </BottomSheet>
     </>
   )
 }

@@ -60,7 +60,7 @@ export function StartPart({ car, visita, pkg }: Props) {
         <section className={classes.visita} aria-label="Última visita">
           <span>
             <IconHistory size={18} aria-hidden="true" /> Última visita <When instant={visita.visita.em} />
-            {visita.visita.km !== null && `, ${visita.visita.km.toLocaleString('pt-BR')} km`}
+            {visita.visita.km !== null && ` · ${visita.visita.km.toLocaleString('pt-BR')} km`}
           </span>
           {visita.verificacoes.length > 0 && (
             <>

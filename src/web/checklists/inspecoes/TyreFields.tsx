@@ -11,13 +11,12 @@ import { CELLS, CORNER_NAMES, PLACES, PLACE_NAMES, typedDepth, withCorner, type 
 interface Props {
   label: string
   pneus: Answer['pneus']
-  last: string | null
   colorFor: (depth: number | null) => Color | null
   commit: (pneus: Tyres) => void
 }
 
 /** Twelve depths of a car's tyres: two digits each, the next place takes over by itself. */
-export function TyreFields({ label, pneus, last, colorFor, commit }: Props) {
+export function TyreFields({ label, pneus, colorFor, commit }: Props) {
   const [at, setAt] = useState(() => {
     const empty = CELLS.findIndex((c) => (pneus?.[c.corner]?.[c.place] ?? null) === null)
     return Math.max(0, empty)
@@ -51,7 +50,6 @@ export function TyreFields({ label, pneus, last, colorFor, commit }: Props) {
   }
   return (
     <>
-      {last && <span className="suave">Última visita: {last} no pior ponto</span>}
       <div className={classes.pneus}>
         {CORNERS.map((corner) => (
           <div key={corner} className={classes.canto} role="group" aria-label={CORNER_NAMES[corner]}>

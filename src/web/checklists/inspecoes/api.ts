@@ -2,6 +2,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { inspecoes } from '#shared/checklists/inspecoes.ts'
 import { call } from '../../core/http/api.ts'
 
+/** Key of a store's cars of the day. */
+export const carsKey = (codConcessionaria: number) => ['inspecoes', 'carros', codConcessionaria]
+
+/** The day's cars with where their inspection stands. */
+export function carsOfDay(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: carsKey(codConcessionaria),
+    queryFn: ({ signal }) => call(inspecoes.listCarrosInspecao, { query: { codConcessionaria }, signal }),
+    staleTime: 10_000,
+    refetchInterval: 60_000,
+    retry: false,
+  })
+}
+
 /** Key of a store's car found by plate or chassis. */
 const carKey = (codConcessionaria: number, placa: string) => ['inspecoes', 'carro', codConcessionaria, placa]
 

@@ -26,5 +26,5 @@ test('the limit of an item is found by a word of its name and its unit', () => {
 })
 
 test('a limit says from where on it is bad', () => {
-  expect(limits[1] && limitInWords(limits[1])).toBe('urgente até 11,8 V · atenção até 12,4 V')
+  expect(limits[1] && limitInWords(limits[1])).toBe('urgente abaixo de 11,8 V · atenção até 12,4 V')
 })

@@ -25,5 +25,5 @@ export function limitOf(
 
 /** A limit in words: up to where it is urgent, up to where it asks for attention. */
 export function limitInWords(l: MedidaLimit): string {
-  return `urgente até ${formatMedida(l.vermelho, l.unidade)} · atenção até ${formatMedida(l.amarelo, l.unidade)}`
+  return `urgente ${l.vermelhoIncluso ? 'até' : 'abaixo de'} ${formatMedida(l.vermelho, l.unidade)} · atenção até ${formatMedida(l.amarelo, l.unidade)}`
 }

@@ -52,7 +52,8 @@ export function useInspection(idInspecao: string): {
   })
   useRealtime('inspecao_', (e) => {
     if (e.idInspecao === id) void client.invalidateQueries({ queryKey: inspectionKey(id) })
-    void client.invalidateQueries({ queryKey: packageKey(e.codConcessionaria) })
+    // The whole package is read again when it is next needed, not at every act of the store.
+    void client.invalidateQueries({ queryKey: packageKey(e.codConcessionaria), refetchType: 'none' })
   })
   const por = sessao?.usuario.nome ?? ''
   const codUsuario = sessao?.usuario.codUsuario ?? 0

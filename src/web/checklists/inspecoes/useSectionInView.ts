@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Below the app's header and the inspection's own bar. */
-const LINE_PX = 190
+const LINE_PX = 250
 
 /** The section at the top of the window: the last one whose head has passed the bar. */
 export function useSectionInView(sections: readonly string[], listens: boolean): string | null {

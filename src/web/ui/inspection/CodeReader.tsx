@@ -1,10 +1,11 @@
-import { Alert, Button, Drawer, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { vinIn } from '#shared/rules/vin.ts'
 import { openDetector } from '../../core/photos/code-detector.ts'
 import classes from './Inspection.module.css'
 import { cameraError } from './useRecorder.ts'
+import { BottomSheet } from './BottomSheet.tsx'
 
 const EVERY_MS = 250
 
@@ -21,7 +22,7 @@ export function CodeReader({ onRead }: { onRead: (chassi: string) => void }) {
       >
         Ler código do chassi
       </Button>
-      <Drawer opened={opened} onClose={() => setOpened(false)} position="bottom" size="auto" title="Código do chassi">
+      <BottomSheet opened={opened} onClose={() => setOpened(false)} title="Código do chassi">
         {opened && (
           <Viewfinder
             onRead={(chassi) => {
@@ -30,7 +31,7 @@ export function CodeReader({ onRead }: { onRead: (chassi: string) => void }) {
             }}
           />
         )}
-      </Drawer>
+      </BottomSheet>
     </>
   )
 }

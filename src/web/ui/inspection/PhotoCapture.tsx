@@ -1,9 +1,10 @@
-import { Button, Drawer, FileButton, Group, Text } from '@mantine/core'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { photoProblem, type PhotoProblem } from '#shared/rules/photo-quality.ts'
 import { shrinkPhoto, UnreadablePhotoError, type ShrunkPhoto } from '../../core/photos/shrink-photo.ts'
 import classes from './Inspection.module.css'
+import { BottomSheet } from './BottomSheet.tsx'
 
 const PROBLEMS: Record<PhotoProblem, string> = {
   ESCURA: 'A foto ficou escura. Acenda a lanterna ou mude de lado.',
@@ -114,9 +115,9 @@ export function PhotoCapture({ onTake, earlier, disabled = false, label, compact
           {error}
         </Text>
       )}
-      <Drawer opened={doubtful !== null} onClose={decided} position="bottom" size="auto" title="Conferir a foto">
+      <BottomSheet opened={doubtful !== null} onClose={decided} title="Conferir a foto">
         {doubtful && <Doubt {...doubtful} accept={accept} refuse={decided} />}
-      </Drawer>
+      </BottomSheet>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import { IconPlayerRecordFilled, IconPlayerStopFilled, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MAX_VIDEO_MS } from '#shared/checklists/inspecao.ts'
@@ -6,6 +6,7 @@ import { readVideo, type TakenVideo } from '../../core/photos/video.ts'
 import classes from './Inspection.module.css'
 import { CameraView } from './CameraView.tsx'
 import { useRecorder } from './useRecorder.ts'
+import { BottomSheet } from './BottomSheet.tsx'
 
 interface Props {
   onTake: (video: TakenVideo) => void | Promise<void>
@@ -28,15 +29,13 @@ export function VideoCapture({ onTake, disabled = false, label }: Props) {
       >
         Vídeo
       </Button>
-      <Drawer
+      <BottomSheet
         opened={opened}
         onClose={() => setOpened(false)}
-        position="bottom"
-        size="auto"
         title={`Vídeo de ${label}, até ${MAX_VIDEO_MS / 1000} segundos`}
       >
         {opened && <Recorder onTake={onTake} close={() => setOpened(false)} />}
-      </Drawer>
+      </BottomSheet>
     </>
   )
 }
