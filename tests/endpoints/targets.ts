@@ -1,6 +1,5 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
-
 import { type World } from '../records/world.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createInspecao } from '../records/inspecoes.ts'
