@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint'
-import { serverZones, sharedZones, webZones } from './scripts/import-zones.ts'
+import { serverZones, sharedZones, webZones } from './scripts/checks/import-zones.ts'
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'react', 'unicorn', 'oxc'],
@@ -63,7 +63,7 @@ export default defineConfig({
   ignorePatterns: ['dist/**', 'src/server/core/database/schema.ts'],
   overrides: [
     {
-      files: ['*.config.ts', 'tests/setup-*.ts'],
+      files: ['*.config.ts', 'tests/*/setup-*.ts'],
       rules: {
         'import/no-default-export': 'off',
       },

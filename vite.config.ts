@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractWithoutSchemas } from './scripts/browser-contract.ts'
-import { fetchedFirst } from './scripts/fetched-first.ts'
-import { FRAME, bundleSize, leanPreload } from './scripts/bundle-size.ts'
+import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
+import { fetchedFirst } from './scripts/build/fetched-first.ts'
+import { FRAME, bundleSize, leanPreload } from './scripts/build/bundle-size.ts'
 
 /** Modules of the login's fields, which other screens also use. */
 const PORT =

@@ -1,6 +1,6 @@
 import { rename } from 'node:fs/promises'
 import { defineConfig } from 'vite'
-import { contractWithoutSchemas } from './scripts/browser-contract.ts'
+import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
 
 // A second, small entry: the same React code on Preact, a tenth of the size for a customer's phone (docs/decisions/0003).
 export default defineConfig({

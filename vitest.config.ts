@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { tmpfsFolder } from './tests/tmpfs.ts'
+import { tmpfsFolder } from './tests/database/tmpfs.ts'
 
 // Compile cache for the threads and commands that the tests start.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node')
@@ -19,7 +19,7 @@ const common = {
   hookTimeout: 240_000,
   expect: { poll: { timeout: 30_000 } },
 } as const
-const server = { ...common, globalSetup: ['tests/setup-server.ts'] }
+const server = { ...common, globalSetup: ['tests/server/setup-server.ts'] }
 
 export default defineConfig({
   test: {
@@ -48,7 +48,7 @@ export default defineConfig({
           ...common,
           name: 'screens',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['tests/setup-screens.ts'],
+          globalSetup: ['tests/browser/setup-screens.ts'],
           testTimeout: 120_000,
         },
       },

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as espera } from 'node:timers/promises'
-import type { Figure } from './measure.ts'
+import type { Figure } from './harness/measure.ts'
 
 const PORT = 18_700
 

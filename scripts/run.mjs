@@ -20,32 +20,42 @@ const COMMANDS = {
   setup: { about: 'installs the packages as locked' },
   build: { about: 'builds both pages into dist/', pages: true },
   start: { about: 'starts everything on http://localhost:8080', pages: true, run: 'src/server/main.ts' },
-  dev: { about: 'server and pages that reload on every change', run: 'scripts/dev.ts' },
-  test: { about: 'everything that proves the project', pages: true, run: 'scripts/test.ts' },
-  check: { about: 'checks, core and the areas of the last commit', run: 'scripts/test.ts', first: ['--fast'] },
+  dev: { about: 'server and pages that reload on every change', run: 'scripts/demo/dev.ts' },
+  test: { about: 'everything that proves the project', pages: true, run: 'scripts/checks/test.ts' },
+  check: { about: 'checks, core and the areas of the last commit', run: 'scripts/checks/test.ts', first: ['--fast'] },
   bench: { about: '[name…] measures figures into docs/benchmarks.md', pages: true, run: 'bench/run.ts' },
-  screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/screenshots.ts' },
+  screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/demo/screenshots.ts' },
   rehearsal: {
     about: 'follows docs/operations.md on this machine',
     pages: true,
     run: 'scripts/rehearsal/rehearsal.ts',
   },
-  durability: { about: '[writes] kills server and engine under load; nothing acknowledged may be lost' },
-  'durability-kpis': { about: '[writes] kills what counts the KPIs; the figures must be what the rows say' },
-  migrate: { about: 'brings the database up to date' },
-  backup: { about: 'FOLDER  writes database and files there' },
-  restore: { about: 'FOLDER  brings a backup back into an empty installation' },
-  'db:seed': { about: '--quotes N  adds a large distribuidor for measuring', run: 'scripts/db-seed.ts' },
-  'db:types': { about: 'writes the types of the migrated schema', run: 'scripts/db-types.ts' },
-  'send-checklist': { about: 'posts a checklist file', help: true },
-  'simulate-day': { about: "drives a store's day through the API", help: true },
-  'tenant-create': { about: 'registers a distribuidor', help: true },
-  'tenant-export': { about: 'takes a distribuidor along', help: true },
-  'tenant-erase': { about: 'erases a distribuidor', help: true },
-  'admin-create': { about: "creates a distribuidor's first administrator", help: true },
-  'archive-records': { about: 'moves old records into files', help: true },
-  'rebuild-kpis': { about: 'counts the KPIs anew', help: true },
-  'rotate-secret': { about: 'keeps stored secrets under PATIO_SECRET_NOVO' },
+  durability: {
+    about: '[writes] kills server and engine under load; nothing acknowledged may be lost',
+    run: 'scripts/durability/durability.ts',
+  },
+  'durability-kpis': {
+    about: '[writes] kills what counts the KPIs; the figures must be what the rows say',
+    run: 'scripts/durability/durability-kpis.ts',
+  },
+  migrate: { about: 'brings the database up to date', run: 'scripts/database/migrate.ts' },
+  backup: { about: 'FOLDER  writes database and files there', run: 'scripts/database/backup.ts' },
+  restore: { about: 'FOLDER  brings a backup back into an empty installation', run: 'scripts/database/restore.ts' },
+  'db:seed': { about: '--quotes N  adds a large distribuidor for measuring', run: 'scripts/database/db-seed.ts' },
+  'db:types': { about: 'writes the types of the migrated schema', run: 'scripts/database/db-types.ts' },
+  'send-checklist': { about: 'posts a checklist file', run: 'scripts/demo/send-checklist.ts', help: true },
+  'simulate-day': { about: "drives a store's day through the API", run: 'scripts/demo/simulate-day.ts', help: true },
+  'tenant-create': { about: 'registers a distribuidor', run: 'scripts/tenants/tenant-create.ts', help: true },
+  'tenant-export': { about: 'takes a distribuidor along', run: 'scripts/tenants/tenant-export.ts', help: true },
+  'tenant-erase': { about: 'erases a distribuidor', run: 'scripts/tenants/tenant-erase.ts', help: true },
+  'admin-create': {
+    about: "creates a distribuidor's first administrator",
+    run: 'scripts/tenants/admin-create.ts',
+    help: true,
+  },
+  'archive-records': { about: 'moves old records into files', run: 'scripts/database/archive-records.ts', help: true },
+  'rebuild-kpis': { about: 'counts the KPIs anew', run: 'scripts/database/rebuild-kpis.ts', help: true },
+  'rotate-secret': { about: 'keeps stored secrets under PATIO_SECRET_NOVO', run: 'scripts/database/rotate-secret.ts' },
 }
 /** Names of before, for one version. */
 const RENAMED = {
@@ -109,10 +119,7 @@ function build() {
     'vite.config.ts',
     'vite.customer.config.ts',
     'package-lock.json',
-    'scripts/compress.ts',
-    'scripts/browser-contract.ts',
-    'scripts/bundle-size.ts',
-    'scripts/fetched-first.ts',
+    'scripts/build',
   ])
   const seal = join(root, 'dist', '.built')
   if (existsSync(seal) && readFileSync(seal, 'utf8') === digest) return
@@ -120,7 +127,7 @@ function build() {
   for (const config of ['vite.config.ts', 'vite.customer.config.ts'])
     if (runOnce('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0)
       stop('The pages could not be built.')
-  if (runOnce('node', ['scripts/compress.ts']) !== 0) stop('The pages could not be compressed.')
+  if (runOnce('node', ['scripts/build/compress.ts']) !== 0) stop('The pages could not be compressed.')
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(seal, digest)
 }
@@ -154,5 +161,4 @@ if (rest.includes('--help') && !command.help) {
 }
 install()
 if (command.pages) build()
-const script = command.run ?? `scripts/${known}.ts`
-process.exit(existsSync(join(root, script)) ? await run([script, ...(command.first ?? [])]) : 0)
+process.exit(command.run ? await run([command.run, ...(command.first ?? [])]) : 0)

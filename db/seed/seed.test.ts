@@ -11,10 +11,10 @@ import {
   linhaTotal,
 } from '#shared/rules/orcamento.ts'
 import { versionContent, canonicalJson } from '#shared/rules/version.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
-import { DISTRIBUIDORES } from './distribuidores.ts'
-import { seedLarge } from './large.ts'
+import { DISTRIBUIDORES } from './cadastros/distribuidores.ts'
+import { seedLarge } from './large/large.ts'
 import { seedDemoData, DEMO_PASSWORD } from './seed.ts'
 
 interface Orcamento {

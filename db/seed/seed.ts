@@ -1,27 +1,35 @@
+// The demonstration: several distributors with months of history, written from one seed.
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
 import { hashEvent } from '../../src/server/oficina-digital/nucleo/event-chain.ts'
-import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda.ts'
-import { seedAplicacoes } from './aplicacoes.ts'
-import { seedCardapio } from './cardapio.ts'
-import { buildEstoque, buildPacotes, buildParametro } from './support.ts'
-import { lojaOwners, readPecas, getLojas, type DemoPeca, USUARIOS } from './cadastros.ts'
-import { type DemoDistribuidor, DISTRIBUIDORES, getHosts, distribuidorRow } from './distribuidores.ts'
-import { lojaAusencias, consultorContact, lojaAddress, lojaHolidays, servicoSkills, mecanicoProfile } from './team.ts'
+import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
+import { seedAplicacoes } from './cadastros/aplicacoes.ts'
+import { seedCardapio } from './cadastros/cardapio.ts'
+import { buildEstoque, buildPacotes, buildParametro } from './cadastros/pacotes.ts'
+import { lojaOwners, readPecas, getLojas, type DemoPeca, USUARIOS } from './cadastros/cadastros.ts'
+import { type DemoDistribuidor, DISTRIBUIDORES, getHosts, distribuidorRow } from './cadastros/distribuidores.ts'
+import {
+  lojaAusencias,
+  consultorContact,
+  lojaAddress,
+  lojaHolidays,
+  servicoSkills,
+  mecanicoProfile,
+} from './cadastros/team.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
 import { resetSequence, Counter, type SaveFile, insert, type Linha } from './save.ts'
-import { seedLogs } from './logs.ts'
-import { type Counters, countLoja, type Tables } from './loja.ts'
+import { seedLogs } from './suporte/logs.ts'
+import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts'
 import { Clock } from './clock.ts'
-import { chain } from './recovery.ts'
-import { seedEstoque } from './estoque.ts'
-import { HOURLY_COST, SERVICOS } from './servicos.ts'
-import { seedDms } from './dms.ts'
-import { seedChamados, seedIntegracoes, seedWebhooks } from './integracoes.ts'
-import { seedVendas } from './vendas.ts'
+import { chain } from './oficina-digital/recovery.ts'
+import { seedEstoque } from './vendas/estoque.ts'
+import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
+import { seedDms } from './vendas/dms.ts'
+import { seedChamados, seedIntegracoes, seedWebhooks } from './suporte/integracoes.ts'
+import { seedVendas } from './vendas/vendas.ts'
 
 export interface SeedOptions {
   gravarArquivo: SaveFile

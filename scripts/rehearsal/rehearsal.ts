@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { eventName } from '#shared/core/realtime.ts'
 import { decryptSecret } from '../../src/server/core/secrets/secret-vault.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
-import { callApi } from '../../tests/request.ts'
+import { callApi } from '../../tests/server/request.ts'
 import { driveLoad, checklist, client, type Cliente, listen } from './client.ts'
 import * as maquina from './machine.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildWorld, type World } from '../world.ts'
-import { openTestServer, type TestServer } from '../server.ts'
+import { buildWorld, type World } from '../records/world.ts'
+import { openTestServer, type TestServer } from '../server/server.ts'
 
 const HERE = import.meta.dirname
 const GENERATED = join(HERE, 'gerado')

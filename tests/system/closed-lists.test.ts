@@ -4,7 +4,7 @@ import { CLASSES_ABC, CLASSES_XYZ, PATTERNS } from '#shared/rules/demand.ts'
 import { MONTH_STATES } from '#shared/rules/mes-vendas.ts'
 import { LINHA_STATES, ORCAMENTO_STATES, EVENT_TYPES } from '#shared/rules/orcamento.ts'
 import { DEPARTAMENTO_CODES, MEDIDA_CODES } from '#shared/rules/vendas.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 beforeAll(async () => {

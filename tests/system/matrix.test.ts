@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/core/contract.ts'
-import { createTarget, createPersonRecords, NOBODY } from '#tests/targets.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { sendBytes } from '#tests/request.ts'
-import { ENDPOINTS, requestOf, SAMPLES } from '#tests/samples.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { createTarget, createPersonRecords, NOBODY } from '#tests/endpoints/targets.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { sendBytes } from '#tests/server/request.ts'
+import { ENDPOINTS, requestOf, SAMPLES } from '#tests/endpoints/samples.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { Target } from '../../src/server/core/areas/call-sample.ts'
 
 // Every endpoint × level × tenant × store. Fails for an endpoint without a sample, and for a sample that could not reveal a leak.

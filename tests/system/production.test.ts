@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callApi } from '#tests/request.ts'
+import { callApi } from '#tests/server/request.ts'
 
 // Production as described in docs/operations.md, with its own commands, on the embedded engine.
 const ROOT = join(import.meta.dirname, '../..')
@@ -60,23 +60,30 @@ function loader(endereco: string, host: string): { respostas: number[]; parar: (
 }
 
 test('production is set up by commands, starts without demo data and ends cleanly under load on SIGTERM', async () => {
-  expect(command('migrate.ts', []).status).toBe(0)
-  const d = command('tenant-create.ts', ['--nome', 'exemplo', '--empresa', 'Exemplo', '--host', 'gestao.exemplo.test'])
+  expect(command('database/migrate.ts', []).status).toBe(0)
+  const d = command('tenants/tenant-create.ts', [
+    '--nome',
+    'exemplo',
+    '--empresa',
+    'Exemplo',
+    '--host',
+    'gestao.exemplo.test',
+  ])
   expect([d.status, d.stdout]).toEqual([0, expect.stringMatching(/Integration key, shown only now: [\w-]{30,}/)])
-  expect(command('tenant-create.ts', ['--nome', 'exemplo']).stderr).toContain('Missing --empresa, --host')
+  expect(command('tenants/tenant-create.ts', ['--nome', 'exemplo']).stderr).toContain('Missing --empresa, --host')
   expect(
-    command('admin-create.ts', ['--distribuidor', 'exemplo', '--email', 'Ana@Exemplo.test', '--nome', 'Ana'], {
+    command('tenants/admin-create.ts', ['--distribuidor', 'exemplo', '--email', 'Ana@Exemplo.test', '--nome', 'Ana'], {
       PATIO_SENHA: 'Uma#Senha77',
     }).status,
   ).toBe(0)
   const weak = command(
-    'admin-create.ts',
+    'tenants/admin-create.ts',
     ['--distribuidor', 'exemplo', '--email', 'rui@exemplo.test', '--nome', 'Rui'],
     { PATIO_SENHA: 'Senha@123' },
   )
   expect([weak.status, weak.stderr]).toEqual([2, expect.stringContaining('listas de senhas vazadas')])
   const repetido = command(
-    'admin-create.ts',
+    'tenants/admin-create.ts',
     ['--distribuidor', 'exemplo', '--email', 'ana@exemplo.test', '--nome', 'Ana'],
     {
       PATIO_SENHA: 'Uma#Senha77',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { transaction } from '../../src/server/core/database/transaction.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let pickOne: World

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { AREAS } from '../../src/server/core/areas/areas.ts'
 import { toAppError } from '../../src/server/core/http/errors.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carparts } from '#tests/carparts.ts'
+import { carparts } from '#tests/records/carparts.ts'
 import { classesAbc } from './demand.ts'
 import { serviceLevelAt, stockLevelsOf, naiveStockLevels, type BacktestPeca, simulate } from './backtest.ts'
 import { POLITICAS } from './reposicao.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { carparts } from '#tests/carparts.ts'
+import { carparts } from '#tests/records/carparts.ts'
 import {
   adi,
   classesAbc,

@@ -3,9 +3,9 @@ import type { Area } from '../recipes/area/area.ts'
 /** Pages that say why another page cannot be shown. */
 export const app: Area = {
   telas: {
-    '/401': () => import('./error-pages.tsx').then((m) => m.ForbiddenPage),
-    '/404': () => import('./error-pages.tsx').then((m) => m.NotFoundPage),
-    '/500': () => import('./error-pages.tsx').then((m) => m.ServerErrorPage),
-    '/erroConcessionaria': () => import('./error-pages.tsx').then((m) => m.NoConcessionariaPage),
+    '/401': () => import('./errors/error-pages.tsx').then((m) => m.ForbiddenPage),
+    '/404': () => import('./errors/error-pages.tsx').then((m) => m.NotFoundPage),
+    '/500': () => import('./errors/error-pages.tsx').then((m) => m.ServerErrorPage),
+    '/erroConcessionaria': () => import('./errors/error-pages.tsx').then((m) => m.NoConcessionariaPage),
   },
 }

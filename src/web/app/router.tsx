@@ -14,11 +14,11 @@ import { sessaoStore } from '../core/session/credentials.ts'
 import { parseSearch, stringifySearch } from '../core/navigation/url-state.ts'
 import { queryClient } from '../core/http/query.ts'
 import { checkSessao } from '../core/session/session.ts'
-import { ScreenError } from './ScreenError.tsx'
-import { ShellSkeleton, ScreenSkeleton } from './WaitingList.tsx'
-import { canAdminister, keep } from './guards.ts'
-import { lazyScreen } from './lazyScreen.tsx'
-import { trackNavigation } from './navigation.ts'
+import { ScreenError } from './errors/ScreenError.tsx'
+import { ShellSkeleton, ScreenSkeleton } from './shell/WaitingList.tsx'
+import { canAdminister, keep } from './navigation/guards.ts'
+import { lazyScreen } from './navigation/lazyScreen.tsx'
+import { trackNavigation } from './navigation/navigation.ts'
 import { PORT } from './url-door.ts'
 
 declare module '@tanstack/react-router' {
@@ -40,7 +40,7 @@ async function loadPage(path: ScreenPath): Promise<ComponentType> {
   return pagina()
 }
 
-const loadShell = () => import('./Shell.tsx').then((m) => m.Shell)
+const loadShell = () => import('./shell/Shell.tsx').then((m) => m.Shell)
 const loadLojasModule = () => import('../core/session/concessionarias.ts')
 
 /** Starts to load the chunk of the address's screen while the session is still being checked; does nothing when signed out. */

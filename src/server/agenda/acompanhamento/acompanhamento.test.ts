@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VisitAcompanhamento, TrackedCarro, ClientePesquisa, AgendaTarefa } from '#shared/agenda/acompanhamento.ts'
-import { buildChecklist } from '#tests/world.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { buildChecklist } from '#tests/records/world.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { sendPesquisas } from './pesquisas.ts'
 
 let o: Oficina

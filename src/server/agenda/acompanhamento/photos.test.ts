@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OficinaPhotos } from '#shared/agenda/acompanhamento.ts'
-import { buildWorld, person } from '#tests/world.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { buildWorld, person } from '#tests/records/world.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
 let photo: string

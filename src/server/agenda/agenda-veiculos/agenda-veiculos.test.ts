@@ -2,8 +2,8 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Card, AgendaBoardColumn } from '#shared/agenda/agenda-veiculos.ts'
 import { eventName } from '#shared/core/realtime.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
-import { buildChecklist } from '#tests/world.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { buildChecklist } from '#tests/records/world.ts'
 
 let o: Oficina
 let colunas: AgendaBoardColumn[]

@@ -4,9 +4,9 @@ import type { CapacityDay, Entrega, BoardMecanico, AgendaServico } from '#shared
 import type { Nivel } from '#shared/core/contract.ts'
 import { localInstant, addDays } from '#shared/rules/dates.ts'
 import { type Kind, eventName } from '#shared/core/realtime.ts'
-import { buildWorld } from '#tests/world.ts'
-import { openOficina, oficinaIn, type Oficina } from '#tests/oficina.ts'
-import { callApi } from '#tests/request.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openOficina, oficinaIn, type Oficina } from '#tests/records/oficina.ts'
+import { callApi } from '#tests/server/request.ts'
 
 let o: Oficina
 const openItems: Socket[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { Alternatives, OpenPassagem } from '#shared/agenda/agendamentos.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { markNoShows } from './no-shows.ts'
 
 let o: Oficina

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgendamentosCalendar, AgendaLink, RecepcaoPanel } from '#shared/agenda/links-agenda.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
-import { buildWorld } from '#tests/world.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
-import { openTestServer } from '#tests/server.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { openTestServer } from '#tests/server/server.ts'
 
 let o: Oficina
 beforeAll(async () => {

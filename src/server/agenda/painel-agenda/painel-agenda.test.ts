@@ -4,7 +4,7 @@ import type { painelAgenda } from '#shared/agenda/painel-agenda.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
 import type { PainelDay } from '#shared/rules/painel-agenda.ts'
 import { boardAt } from '#shared/rules/replay.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { healCountedDays } from './check-rows.ts'
 import { countPast } from './days.ts'
 

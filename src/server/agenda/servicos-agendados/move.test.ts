@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PromessaAtRisk } from '#shared/agenda/agenda.ts'
 import type { Replanned, Sugestao } from '#shared/agenda/servicos-agendados.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
 import type { DisplacedServico, Sugestao } from '#shared/agenda/servicos-agendados.ts'
 import { NEW_SERVICO } from '#shared/rules/servico-agendado.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import { openOficina, type Oficina } from '#tests/oficina.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
 beforeAll(async () => {

@@ -8,9 +8,9 @@ import { withCtx } from '../../core/tenancy/context.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
 import { eventName } from '#shared/core/realtime.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openCsv, openXlsx, download, requestFile } from '#tests/spreadsheet.ts'
-import { openTestServer, untilQueueIdle, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openCsv, openXlsx, download, requestFile } from '#tests/files/spreadsheet.ts'
+import { openTestServer, untilQueueIdle, type TestServer } from '#tests/server/server.ts'
 import { EXPORTACAO_QUEUE, cleanExportacoes, recoverExportacoes } from './job.ts'
 
 let t: TestServer

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createImporter } from '#tests/imports.ts'
-import { buildWorld } from '#tests/world.ts'
-import { openTestServer } from '#tests/server.ts'
+import { createImporter } from '#tests/files/imports.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openTestServer } from '#tests/server/server.ts'
 
-const SERVER = join(import.meta.dirname, '../../../../bench/export-server.ts')
+const SERVER = join(import.meta.dirname, '../../../../bench/files/export-server.ts')
 const ROWS = 5000
 
 test('after kill -9 of the server during a dry run, it resumes within 15 s of the restart and completes', async () => {

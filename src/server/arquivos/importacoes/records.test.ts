@@ -3,10 +3,10 @@ import type { RecordChange } from '#shared/cadastros/registers.ts'
 import { CADASTRO_COLUMNS } from '#shared/cadastros/cadastro-columns.ts'
 import { cnpjCheckDigits } from '#shared/rules/cnpj.ts'
 import { formatReais } from '#shared/rules/money.ts'
-import { createImporter } from '#tests/imports.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { download } from '#tests/spreadsheet.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { createImporter } from '#tests/files/imports.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { download } from '#tests/files/spreadsheet.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

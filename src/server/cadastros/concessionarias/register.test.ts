@@ -10,8 +10,8 @@ import type {
 import { todayIn } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

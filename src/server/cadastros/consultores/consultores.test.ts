@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Consultor, ConsultorRow, ConsultorData } from '#shared/cadastros/consultores.ts'
 import { AGENDA_COLORS } from '#shared/rules/name.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World
@@ -73,7 +73,7 @@ test('each invalid field gets its own error', async () => {
 
 test('an adviser from the integration can be edited, and a later call does not create a second record', async () => {
   const antes = await create({ nome: 'Lúcia Farias' })
-  const { buildChecklist } = await import('#tests/world.ts')
+  const { buildChecklist } = await import('#tests/records/world.ts')
   await t.callApi('POST', 'integracao/checklists', {
     host: m.host,
     token: m.chave,

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { IntegracaoKey, DistribuidorRecord } from '#shared/cadastros/distribuidores.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { createClient } from '../../core/database/pool.ts'
 import { readRetentions } from '../../relatorios/logs/archive.ts'
 
@@ -158,7 +158,7 @@ test('each invalid field gets its own error', async () => {
 
 test('a new host opens the distributor at once in every process, and a removed one closes at once', async () => {
   const other = await t.secondServer()
-  const { callApi: em } = await import('#tests/request.ts')
+  const { callApi: em } = await import('#tests/server/request.ts')
   const abre = (endereco: string) =>
     em(endereco, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
   for (const endereco of [t.server.endereco, other.endereco]) expect(await abre(endereco)).toBe(404)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Filter } from '#shared/rules/reach.ts'
 import type { UsuarioFilters, FilterOptions, UsuarioRecord } from '#shared/cadastros/usuarios.ts'
-import { buildWorld, type World, person } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World, person } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 // Proves who may administer whom, and that an administrator always remains. Each test has its own distributor.
 

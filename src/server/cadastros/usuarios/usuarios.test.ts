@@ -2,9 +2,9 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventName } from '#shared/core/realtime.ts'
 import type { UsuarioData, UsuarioRecord } from '#shared/cadastros/usuarios.ts'
-import { emailsTo, secretFrom } from '#tests/emails.ts'
-import { buildWorld, type World, person } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { emailsTo, secretFrom } from '#tests/server/emails.ts'
+import { buildWorld, type World, person } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

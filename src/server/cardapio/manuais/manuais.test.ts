@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manual } from '#shared/cardapio/manuais.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { createTarget } from '#tests/targets.ts'
-import { sendBytes } from '#tests/request.ts'
-import { download } from '#tests/spreadsheet.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { createTarget } from '#tests/endpoints/targets.ts'
+import { sendBytes } from '#tests/server/request.ts'
+import { download } from '#tests/files/spreadsheet.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { pdfRefusal } from '../../core/files/check-pdf.ts'
 
 let t: TestServer

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createImporter } from '#tests/imports.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openXlsx, download } from '#tests/spreadsheet.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { createImporter } from '#tests/files/imports.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openXlsx, download } from '#tests/files/spreadsheet.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pneu, PneuRow } from '#shared/cardapio/pneus.ts'
-import { createImporter } from '#tests/imports.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { createImporter } from '#tests/files/imports.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

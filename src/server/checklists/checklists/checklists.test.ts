@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FullChecklist, ChecklistSummary, Trend, CheckedVerificacao } from '#shared/checklists/checklists.ts'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { parsePdf } from '#tests/pdf.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { parsePdf } from '#tests/files/pdf.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

@@ -6,8 +6,8 @@ import type {
   ChecklistChange,
 } from '#shared/checklists/ferramentas.ts'
 import type { ChecklistInput } from '#shared/suporte/integracao.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
 let m: World

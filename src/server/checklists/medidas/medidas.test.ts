@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
-import { buildChecklist, buildWorld } from '#tests/world.ts'
-import { openScript, type Script } from '#tests/script.ts'
+import { buildChecklist, buildWorld } from '#tests/records/world.ts'
+import { openScript, type Script } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { FoundAgendamento } from '#shared/conta/busca.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openOficina, oficinaIn, type Oficina } from '#tests/oficina.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openOficina, oficinaIn, type Oficina } from '#tests/records/oficina.ts'
 
 let here: Oficina
 let there: Oficina

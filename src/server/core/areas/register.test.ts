@@ -6,9 +6,9 @@ import { grupos } from '#shared/cadastros/grupos.ts'
 import { mecanicos } from '#shared/cadastros/mecanicos.ts'
 import { servicos } from '#shared/cadastros/servicos.ts'
 import { usuarios } from '#shared/cadastros/usuarios.ts'
-import { createTarget } from '#tests/targets.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { createTarget } from '#tests/endpoints/targets.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 const LISTS = {
   grupos: grupos.listGrupos,

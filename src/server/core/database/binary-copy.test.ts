@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { Fields, copy } from './binary-copy.ts'
 import { type Tx } from './query.ts'
 import { transaction } from './transaction.ts'

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { MODELO } from '#tests/cluster.ts'
+import { MODELO } from '#tests/database/cluster.ts'
 import { createClient } from './pool.ts'
 
 it('a connection that dies while idle only fails its next query', async () => {

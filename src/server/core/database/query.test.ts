@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { MODELO } from '#tests/cluster.ts'
+import { MODELO } from '#tests/database/cluster.ts'
 import { openDb, type Db } from './pool.ts'
 import { type Tx } from './query.ts'
 import { transaction } from './transaction.ts'

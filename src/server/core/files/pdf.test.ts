@@ -20,7 +20,7 @@ import {
   type Block,
   type PdfDocument,
 } from './pdf.ts'
-import { parsePdf } from '#tests/pdf.ts'
+import { parsePdf } from '#tests/files/pdf.ts'
 
 let folder: string
 let services: { files: FileStore; images: ImageQueue }

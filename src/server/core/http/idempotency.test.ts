@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { person } from '#tests/world.ts'
-import { openScript, withPrecos, type Script } from '#tests/script.ts'
+import { person } from '#tests/records/world.ts'
+import { openScript, withPrecos, type Script } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

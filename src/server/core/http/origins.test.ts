@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { createClient } from '../database/pool.ts'
 
 const [MANAGEMENT_HOST, API, INTEGRACAO] = [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readDemoRows } from '../../../../db/seed/dms.ts'
+import { readDemoRows } from '../../../../db/seed/vendas/dms.ts'
 import { seedDemoData } from '../../../../db/seed/seed.ts'
 import type { Database } from '../database/database.ts'
 import type { Env } from '../env.ts'

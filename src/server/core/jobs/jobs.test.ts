@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { Area } from '../areas/area.ts'
 import { openDb } from '../database/pool.ts'
 import type { QueueData } from './tenant-queue.ts'

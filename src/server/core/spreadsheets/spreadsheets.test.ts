@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { openCsv, openXlsx } from '#tests/spreadsheet.ts'
+import { openCsv, openXlsx } from '#tests/files/spreadsheet.ts'
 import { type Cell, looksLikeFormula, type Spreadsheet, clockOf } from './cells.ts'
 import { streamCsv } from './write-csv.ts'
 import { streamXlsx } from './write-xlsx.ts'

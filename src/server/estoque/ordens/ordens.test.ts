@@ -1,8 +1,8 @@
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OrdemRow } from '#shared/estoque/ordens.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { recheckAllPecas } from '../../agenda/nucleo/pecas.ts'
 
 let t: TestServer

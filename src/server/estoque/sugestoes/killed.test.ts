@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
 import type { Round } from '#shared/estoque/sugestoes.ts'
-import { buildWorld } from '#tests/world.ts'
-import { openTestServer } from '#tests/server.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openTestServer } from '#tests/server/server.ts'
 import { runSugestao } from './round.ts'
 
-const SERVER = join(import.meta.dirname, '../../../../bench/export-server.ts')
+const SERVER = join(import.meta.dirname, '../../../../bench/files/export-server.ts')
 const PECAS = 1500
 
 test('after kill -9 of the server during a run, nothing of it is visible, and the next server completes it', async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import { POLITICAS } from '#shared/rules/reposicao.ts'
 import type { LinhaSugestao, Round, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 import { runSugestao, reclaimSugestoes } from './round.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { dispatch } from '../../core/mail/outbox.ts'
-import { openScript, withPrecos, type Script, TERMS } from '#tests/script.ts'
+import { openScript, withPrecos, type Script, TERMS } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildChecklist } from '#tests/world.ts'
-import { oficinaIn } from '#tests/oficina.ts'
-import { openScript, withPrecos, type Script, TERMS } from '#tests/script.ts'
+import { buildChecklist } from '#tests/records/world.ts'
+import { oficinaIn } from '#tests/records/oficina.ts'
+import { openScript, withPrecos, type Script, TERMS } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

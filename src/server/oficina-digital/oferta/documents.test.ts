@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { buildChecklist } from '#tests/world.ts'
-import { parsePdf } from '#tests/pdf.ts'
-import { openScript, type Script, linkSecret } from '#tests/script.ts'
+import { buildChecklist } from '#tests/records/world.ts'
+import { parsePdf } from '#tests/files/pdf.ts'
+import { openScript, type Script, linkSecret } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

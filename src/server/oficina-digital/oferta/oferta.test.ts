@@ -4,8 +4,8 @@ import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
 import { canonicalJson } from '#shared/rules/version.ts'
-import { buildWorld } from '#tests/world.ts'
-import { openScript, withPrecos, type Script, linkSecret } from '#tests/script.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openScript, withPrecos, type Script, linkSecret } from '#tests/records/script.ts'
 
 let r: Script
 let o: FullOrcamento

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { openScript, type Script } from '#tests/script.ts'
+import { openScript, type Script } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

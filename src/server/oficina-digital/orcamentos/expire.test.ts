@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { todayIn } from '#shared/rules/dates.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { scriptIn } from '#tests/script.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { scriptIn } from '#tests/records/script.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { area } from './area.ts'
 
 /** Runs the scheduled task as the job engine does; returns the failures that it reported. */
@@ -35,7 +35,7 @@ async function registerByCommand(t: TestServer, nome: string, host: string): Pro
   const url = `postgres://${quem}@localhost/${String(dono.database)}?${new URLSearchParams(acesso).toString()}`
   const p = spawnSync(
     process.execPath,
-    ['scripts/tenant-create.ts', '--nome', nome, '--empresa', nome, '--host', host],
+    ['scripts/tenants/tenant-create.ts', '--nome', nome, '--empresa', nome, '--host', host],
     {
       env: { ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: url, PATIO_MODE: 'development' },
       encoding: 'utf8',

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { deriveState, type LinhaState, sumLinhas } from '#shared/rules/orcamento.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { expireOrcamentos } from './expire.ts'
 
 let t: TestServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildChecklist } from '#tests/world.ts'
-import { openScript, type Script } from '#tests/script.ts'
+import { buildChecklist } from '#tests/records/world.ts'
+import { openScript, type Script } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

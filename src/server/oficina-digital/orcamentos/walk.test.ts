@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { deriveState, type LinhaState, linhaTotal } from '#shared/rules/orcamento.ts'
-import { openScript, withPrecos, type Script, TERMS } from '#tests/script.ts'
+import { openScript, withPrecos, type Script, TERMS } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

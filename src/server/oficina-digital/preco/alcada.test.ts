@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openScript, type Script } from '#tests/script.ts'
+import { openScript, type Script } from '#tests/records/script.ts'
 
 let r: Script
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { exploracao } from '#shared/relatorios/exploracao.ts'
-import { buildWorld, type World } from '#tests/world.ts'
-import { openXlsx, download } from '#tests/spreadsheet.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openXlsx, download } from '#tests/files/spreadsheet.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { countIndicadores } from '../indicadores/count.ts'
 
 type Table = Loaded<typeof exploracao.explorar>

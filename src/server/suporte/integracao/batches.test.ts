@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchResponse } from '#shared/suporte/integracao-batches.ts'
-import { buildChecklist, buildWorld, type World } from '#tests/world.ts'
-import { callApi, sendBytes } from '#tests/request.ts'
-import { openTestServer, type TestServer } from '#tests/server.ts'
+import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { callApi, sendBytes } from '#tests/server/request.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { AREAS } from '../../core/areas/areas.ts'
 import { EXAMPLES } from '../../core/openapi/api-examples.ts'
 

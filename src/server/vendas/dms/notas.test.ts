@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keyOf, nfseKey, nfseXml, notaXml, cancellationXml, zipOf } from '#tests/nota.ts'
+import { keyOf, nfseKey, nfseXml, notaXml, cancellationXml, zipOf } from '#tests/files/nota.ts'
 import { openNotas, readNota } from './notas.ts'
 import { countedTaxes } from './taxes.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
-import { type Month, openSales } from '#tests/vendas.ts'
+import { type Month, openSales } from '#tests/records/vendas.ts'
 
 const { t, m, loja, manager, admin, callApi, certo, read } = await openSales()
 afterAll(() => t.close())

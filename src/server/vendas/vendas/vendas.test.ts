@@ -7,7 +7,7 @@ import { eventName, type MonthVendas } from '#shared/core/realtime.ts'
 import { addDays } from '#shared/rules/dates.ts'
 import { DEPARTAMENTO_CODES, daysOfMonth, shiftMonth } from '#shared/rules/vendas.ts'
 import type { MonthSummary, VendaChange, vendas } from '#shared/vendas/vendas.ts'
-import { openSales } from '#tests/vendas.ts'
+import { openSales } from '#tests/records/vendas.ts'
 import { remindDeadlines } from './remind.ts'
 
 const { t, m, loja, manager, admin, callApi, certo, read } = await openSales()

@@ -3,7 +3,7 @@ import { ChunkLoadError } from './errors.ts'
 const LIMIT_MS = 120_000
 const FOLDER = '/v3/assets/'
 
-/** Files that each lazy chunk needs, written by the build (`scripts/fetched-first.ts`); `needs` holds indexes into `files`. */
+/** Files that each lazy chunk needs, written by the build (`scripts/build/fetched-first.ts`); `needs` holds indexes into `files`. */
 interface Parts {
   files: readonly string[]
   needs: Readonly<Record<string, readonly number[]>>

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { request, type Agent } from 'node:http'
+import { join } from 'node:path'
+
+/** One row of the table: `ratio` compares with `beside`, `goalMet` says whether the goal is met (null: no goal). */
+export interface Figure {
+  what: string
+  ours: string
+  beside: string
+  ratio: string
+  meta: string
+  goalMet: boolean | null
+}
+
+/** Value below which a share `p` of the samples lies. */
+export function percentile(samples: readonly number[], p: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(p * sorted.length) - 1)] ?? 0
+}
+
+/** Median of several rounds, so that one disturbed round does not count. */
+export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
+
+export const ms = (n: number): string => `${n < 10 ? n.toFixed(2) : n.toFixed(1)} ms`
+
+/** Runs a script, named from bench/, in its own process; returns the JSON that it prints last. */
+export function child<T>(arquivo: string, argument: unknown): Promise<T> {
+  return new Promise((ok, failure) => {
+    const p = spawn(process.execPath, [join(import.meta.dirname, '..', arquivo), JSON.stringify(argument)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let texto = ''
+    p.stdout.on('data', (d: Buffer) => (texto += d.toString()))
+    p.once('error', failure)
+    p.once('close', (codigo) =>
+      codigo === 0
+        ? ok(JSON.parse(texto.trim().split('\n').at(-1) ?? 'null') as T)
+        : failure(new Error(`${arquivo} ended with ${codigo}`)),
+    )
+  })
+}
+
+/** Request on one keep-alive connection: milliseconds until the last byte, and the body; throws unless 200. */
+export function retrieve(
+  agent: Agent,
+  url: string,
+  headers: Record<string, string>,
+  metodo = 'GET',
+  corpo?: object,
+): Promise<{ ms: number; texto: string }> {
+  return new Promise((ok, failure) => {
+    const inicio = performance.now()
+    const req = request(
+      url,
+      { agent: agent, method: metodo, headers: { ...headers, ...(corpo && { 'content-type': 'application/json' }) } },
+      (res) => {
+        const parts: Buffer[] = []
+        res.on('data', (p: Buffer) => parts.push(p))
+        res.on('end', () => {
+          const texto = Buffer.concat(parts).toString()
+          if (res.statusCode === 200) ok({ ms: performance.now() - inicio, texto })
+          else failure(new Error(`${res.statusCode} ${url}: ${texto.slice(0, 300)}`))
+        })
+      },
+    )
+    req.once('error', failure)
+    req.end(corpo && JSON.stringify(corpo))
+  })
+}

@@ -1,0 +1,143 @@
+import type { stateAfter, EventType } from '#shared/rules/orcamento.ts'
+import { integer, type Rng, pickOne } from '../generator/people.ts'
+import type { Linha } from '../save.ts'
+import type { Mood, Step } from './today.ts'
+import { type DemoLinha, LOST } from './rows.ts'
+import { type Scene, write, type Written } from './orcamento.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const iso = (t: number): string => new Date(t).toISOString()
+
+const countColor = (linhas: readonly DemoLinha[], cor: string) => linhas.filter((l) => l.cor === cor).length
+
+/** A child quote of `parent`, generated from its steps. */
+function child(
+  rng: Rng,
+  scene: Scene,
+  parent: Written,
+  tipo: 'REOFERTA' | 'COMPLEMENTAR',
+  linhas: DemoLinha[],
+  steps: readonly Step[],
+  mood: Mood,
+  codOrcamento: number,
+): Written {
+  const cores = { vermelhos: countColor(linhas, 'VERMELHO'), amarelos: countColor(linhas, 'AMARELO'), verdes: 0 }
+  const e = write(rng, { ...scene, codOrcamento, humor: mood, cores, validadeDias: 10, sufixo: '-1' }, steps, linhas)
+  Object.assign(e.orcamento, { cod_pai: scene.codOrcamento, sequencia: 1, tipo })
+  record(parent, tipo === 'REOFERTA' ? 'REOFERTADO' : 'COMPLEMENTADO', steps[0]?.em ?? 0, linhas.length)
+  return e
+}
+
+/** Appends the event of the child's creation to the parent. */
+function record(parent: Written, tipo: EventType, em: number, linhas: number): void {
+  const ultimo = parent.eventos.at(-1) ?? {}
+  const estado = String(ultimo['para']) as Parameters<typeof stateAfter>[1]
+  parent.eventos.push({
+    ...ultimo,
+    tipo,
+    de: estado,
+    para: estado,
+    em: iso(em),
+    detalhe: linhas === 1 ? '1 linha' : `${linhas} linhas`,
+  })
+  parent.orcamento['versao'] = Number(parent.orcamento['versao']) + 1
+}
+
+function stepsUntil(types: readonly EventType[], inicio: number, interval: number, agora: number): Step[] {
+  return types.map((tipo, i) => ({ tipo, em: Math.round(inicio + i * interval) })).filter((p) => p.em <= agora)
+}
+
+/** Sometimes offers refused lines again weeks later, 5 % cheaper on the parts; about half are approved. Null when it does not. */
+export function reofertar(
+  rng: Rng,
+  scene: Scene,
+  parent: Written,
+  linhas: readonly DemoLinha[],
+  newOrcamento: () => number,
+  newLinha: () => number,
+): Written | null {
+  const lost = linhas.filter((l) => LOST.has(l.estado))
+  const fim = Date.parse(String(parent.orcamento['entrou_no_estado_em']))
+  const agora = scene.relogio.agora
+  if (
+    lost.length === 0 ||
+    !['PARCIAL', 'REPROVADO', 'EXPIRADO', 'FINALIZADO'].includes(String(parent.orcamento['estado'])) ||
+    rng() > 0.3
+  )
+    return null
+  const inicio = scene.relogio.withinExpediente(rng, fim + integer(rng, 12, 40) * DAY)
+  if (inicio + 8 * HOUR > agora) return null
+  const novas = lost.map((l): DemoLinha => ({
+    ...l,
+    codLinha: newLinha(),
+    estado: 'PENDENTE',
+    motivo: null,
+    adiadoPara: null,
+    pecas: l.pecas.map((p) => ({
+      ...p,
+      precoUnitario: p.precoUnitario === null ? null : Math.round(p.precoUnitario * 0.95),
+    })),
+  }))
+  const steps = stepsUntil(
+    [
+      'CRIADO',
+      'MONTAGEM_INICIADA',
+      'PRECO_PEDIDO',
+      'PRECO_CONCLUIDO',
+      'ENVIADO',
+      'VISUALIZADO',
+      'RESPONDIDO',
+      'EXECUCAO_INICIADA',
+      'FINALIZADO',
+    ],
+    inicio,
+    0.8 * HOUR,
+    agora,
+  )
+  const e = child(
+    rng,
+    scene,
+    parent,
+    'REOFERTA',
+    novas,
+    steps,
+    pickOne(rng, ['TUDO', 'POR_LINHA', 'NADA']),
+    newOrcamento(),
+  )
+  const origem = new Map(novas.map((n, i) => [n.codLinha, lost[i]?.codLinha]))
+  for (const l of e.linhas) l['cod_linha_origem'] = origem.get(Number(l['cod_linha'])) ?? null
+  const resumed = new Set(lost.map((l) => l.codLinha))
+  for (const l of parent.linhas) if (resumed.has(Number(l['cod_linha']))) l['retomar_em'] = null
+  return e
+}
+
+/**
+ * Sometimes adds a quote for work found during execution; its steps stop at now, so it may still wait for the customer. Null when it does
+ * not.
+ */
+export function complementar(
+  rng: Rng,
+  scene: Scene,
+  parent: Written,
+  nova: () => DemoLinha,
+  newOrcamento: () => number,
+): Written | null {
+  if (parent.orcamento['estado'] !== 'EM_EXECUCAO' || rng() > 0.6) return null
+  const agora = scene.relogio.agora
+  const inicio = Math.max(Date.parse(String(parent.orcamento['entrou_no_estado_em'])) + 60_000, agora - 2 * HOUR)
+  const types: EventType[] = ['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO']
+  const steps = stepsUntil(types.slice(0, integer(rng, 2, types.length)), inicio, (agora - inicio) / 8, agora)
+  return steps.length === 0 ? null : child(rng, scene, parent, 'COMPLEMENTAR', [nova()], steps, 'TUDO', newOrcamento())
+}
+
+/** Sets the hash chain of each quote's events, in the order in which they are written. */
+export function chain(eventos: readonly Linha[], hash: (e: Linha, anterior: string | null) => string): void {
+  const ultimo = new Map<unknown, string>()
+  for (const e of eventos) {
+    const anterior = ultimo.get(e['cod_orcamento']) ?? null
+    e['anterior'] = anterior
+    e['sha256'] = hash(e, anterior)
+    ultimo.set(e['cod_orcamento'], String(e['sha256']))
+  }
+}

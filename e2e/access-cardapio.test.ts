@@ -1,4 +1,0 @@
-import { setUpDemo } from '#tests/product.ts'
-import { prove, screensOf } from '#tests/visits.ts'
-
-prove(setUpDemo(), screensOf('cardapio'))

@@ -1,0 +1,107 @@
+// Lazy-loaded parts of a form.
+import { expect, test } from 'vitest'
+import { orcamentoInState } from '#tests/records/orcamentos.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+
+const { open, demo } = setUpDemo()
+
+test('a list clicked before its code has loaded looks like the field, and opens when the code arrives', async () => {
+  const { page, close } = await open('admin', '/cadastros/servicos/list')
+  let release = (): void => {}
+  const detached = new Promise<void>((ok) => (release = ok))
+  await page.route(/OpenChoices/, async (r) => {
+    await detached
+    await r.continue()
+  })
+  await page.getByRole('main').getByText('Alinhar a direção').first().click()
+  await page.getByRole('textbox', { name: 'Tipo' }).click()
+  expect(await page.getByRole('textbox', { name: 'Tipo' }).inputValue()).toBe('Mecânica')
+  release()
+  await page.getByRole('option', { name: 'Elétrica' }).click()
+  expect(await page.getByRole('combobox', { name: 'Tipo' }).inputValue()).toBe('Elétrica')
+  await close()
+})
+
+test('a field focused while it replaces its placeholder keeps the focus, and opens', async () => {
+  const o = await orcamentoInState(demo(), 'NOVO', 'FOC1A23', 'Célia Torres')
+  const { page, close } = await open('consultor', `/oficina-digital/gerenciar?orcamento=${o.codOrcamento}`)
+  await page.getByRole('button', { name: 'Avançar', exact: true }).click()
+  await page.waitForURL('**/oficina-digital/avancar')
+  await page.getByText('O mínimo seguro é 3 mm.').first().waitFor()
+  // React shows a part 300 ms after its fallback: until then the field is in the DOM but not visible.
+  await page.evaluate(() => {
+    const visto = new MutationObserver(() => {
+      const campo = () => document.querySelector<HTMLInputElement>('main input[aria-label^="Adicionar peça"]')
+      if (campo() === null) return
+      visto.disconnect()
+      setTimeout(() => campo()?.focus(), 200)
+    })
+    visto.observe(document, { subtree: true, childList: true })
+  })
+  const campo = page.getByRole('combobox', { name: /^Adicionar peça/ }).first()
+  await page.route(/OpenCatalogSelect/, async (r) => {
+    await campo.waitFor()
+    await r.continue()
+  })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.locator('main input[aria-label^="Adicionar peça"][aria-expanded]').first().waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel ?? '')).toMatch(/^Adicionar peça/)
+  await page.keyboard.type('pastilha')
+  expect(await campo.inputValue()).toBe('pastilha')
+  await close()
+})
+
+test('parts of a form that fail to load say so, keep the typed text, and load on retry', async () => {
+  const { page, contexto, close } = await open('admin', '/cadastros/servicos/list')
+  const blockChunks = () => page.route(/OpenChoices|Changes|LeavePrompt/, (r) => r.abort())
+  await blockChunks()
+  await page.getByRole('main').getByText('Fazer o rodízio dos pneus').first().click()
+  const notice = page.getByRole('alert').filter({ hasText: 'Parte desta tela não carregou' })
+  await notice.waitFor()
+  const descricao = page.getByRole('textbox', { name: 'Descrição' }).first()
+  await descricao.fill('Fazer o rodízio dos quatro pneus')
+  await page.getByRole('button', { name: 'Ver mudanças' }).click()
+  await page.unrouteAll({ behavior: 'wait' })
+  await notice.getByRole('button', { name: 'Tentar de novo' }).click()
+  await notice.waitFor({ state: 'hidden' })
+  await page.getByRole('combobox', { name: 'Tipo' }).waitFor()
+  await page.getByText('Nada mudou desde que este registro existe').waitFor()
+  expect(await descricao.inputValue()).toBe('Fazer o rodízio dos quatro pneus')
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click()
+  await page.waitForURL((u) => u.pathname === '/cadastros/servicos/list')
+
+  // The leave dialog's code loads at the first letter; here the network is gone by then.
+  await page.reload()
+  await blockChunks()
+  await page.getByRole('main').getByText('Fazer o rodízio dos quatro pneus').first().click()
+  await descricao.fill('Rodízio')
+  await notice.waitFor()
+  await page.getByRole('link', { name: 'Voltar para a lista' }).click()
+  await contexto.setOffline(true)
+  await page.unrouteAll({ behavior: 'wait' })
+  await contexto.setOffline(false)
+  await page.getByRole('button', { name: 'Continuar editando' }).click()
+  expect(await descricao.inputValue()).toBe('Rodízio')
+  await notice.waitFor({ state: 'hidden' })
+  await close()
+})
+
+test('a part loads by itself in the same page after all scripts failed, shared ones included', async () => {
+  const { page, close } = await open('admin', '/cadastros/servicos/list')
+  await page.getByRole('main').getByText('Alinhar a direção').first().click()
+  const descricao = page.getByRole('textbox', { name: 'Descrição' }).first()
+  await page.getByRole('combobox', { name: 'Tipo' }).waitFor()
+  const asked = new Set<string>()
+  await page.route('**/v3/assets/**', (r) => {
+    asked.add(r.request().url())
+    return r.abort()
+  })
+  await descricao.fill('Alinhar a frente')
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  // Wait until the scripts of the retry message have failed too.
+  await expect.poll(() => [...asked].some((address) => /\/toasts-/.test(address))).toBe(true)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('dialog', { name: 'Notificações' }).waitFor()
+  expect(await descricao.inputValue()).toBe('Alinhar a frente')
+  await close()
+})

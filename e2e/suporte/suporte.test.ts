@@ -1,0 +1,58 @@
+// Support in the browser: tickets and integrations.
+import { expect, test } from 'vitest'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { goTo } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+
+const { open } = setUpDemo()
+
+test('a ticket is opened, commented and closed; messages and health link to each other; an alert is set', async () => {
+  const admin = await open('admin', '/suporte/tickets-jira')
+  const { page } = admin
+  await page.getByRole('button', { name: 'Novo ticket' }).click()
+  const novo = page.getByRole('dialog', { name: 'Novo ticket' })
+  await novo.getByRole('button', { name: 'Abrir ticket' }).click()
+  await novo.getByText('Escreva um título, com ao menos 3 letras').waitFor()
+  await novo.getByLabel('Título').fill('Etiqueta não imprime')
+  await novo.getByLabel('O que aconteceu').fill('A impressora do balcão para no meio.')
+  await novo.getByRole('button', { name: 'Abrir ticket' }).click()
+  const ticket = page.getByRole('dialog', { name: /Etiqueta não imprime/ })
+  await ticket.getByLabel('Comentário').fill('Só nesta loja')
+  await ticket.getByRole('button', { name: 'Comentar' }).click()
+  await ticket.getByText('Comentários (1)').waitFor()
+  const [choice] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    ticket.getByRole('button', { name: 'Anexar arquivo' }).click(),
+  ])
+  await choice.setFiles({ name: 'erro.log', mimeType: 'text/plain', buffer: Buffer.from('sem papel') })
+  await ticket.getByText('Anexos (1)').waitFor()
+  const [downloaded] = await Promise.all([
+    page.waitForEvent('download'),
+    ticket.getByRole('button', { name: 'erro.log' }).click(),
+  ])
+  expect(downloaded.suggestedFilename()).toBe('erro.log')
+  await expectNoA11yViolations(page)
+  await admin.close()
+
+  const dev = await open('dev', '/suporte/status-integracoes')
+  await dev.page.getByRole('button', { name: 'Alertas' }).click()
+  const alertas = dev.page.getByRole('dialog', { name: 'Alertas das integrações' })
+  await alertas.getByRole('button', { name: 'Incluir alerta' }).click()
+  await alertas.getByRole('button', { name: 'Gravar alertas' }).click()
+  await alertas.getByText('Informe o e-mail de quem recebe o alerta').waitFor()
+  await alertas.getByLabel('E-mail').fill('ti@rede.com.br')
+  await alertas.getByRole('button', { name: 'Gravar alertas' }).click()
+  await dev.page.getByRole('button', { name: 'Alertas (1)' }).waitFor()
+  await dev.page.getByRole('link', { name: 'Ver mensagens' }).first().click()
+  await dev.page.getByText('Sistema: API de integração').waitFor()
+  // Filter the list: rows out of view are not rendered, and other messages may have arrived.
+  const onlyErrors = new URL(dev.page.url())
+  onlyErrors.searchParams.set('estado', 'ERRO')
+  await goTo(dev.page, onlyErrors.pathname + onlyErrors.search)
+  await dev.page.getByText('Resultado: Erro').waitFor()
+  await dev.page.getByRole('row').filter({ hasText: 'Erro 422' }).first().click()
+  await dev.page.getByRole('region', { name: 'Resposta' }).waitFor()
+  expect(await dev.page.getByRole('button', { name: 'Enviar de novo' }).count()).toBe(0)
+  await expectNoA11yViolations(dev.page)
+  await dev.close()
+})

@@ -1,0 +1,28 @@
+// npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
+import { seedLarge } from '../../db/seed/large/large.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { hashPassword } from '../../src/server/core/secrets/password.ts'
+import { args } from '../arguments.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
+
+const a = args('npm run db:seed -- --quotes 1000000', ['quotes'])
+const quotes = Number(a.quotes)
+if (!Number.isInteger(quotes) || quotes < 1 || quotes > 20_000_000) {
+  console.error('--quotes must be a whole number from 1 to 20,000,000')
+  process.exit(2)
+}
+const env = readEnv()
+const database = await openDatabase(env, { withMigration: true })
+const client = createClient(database.dono)
+await client.connect()
+try {
+  const inicio = Date.now()
+  await seedLarge(client, { quotes, porta: env.PORT, senhaHash: await hashPassword('Patio#2026') })
+  console.log(
+    `${quotes.toLocaleString('pt-BR')} quotes in ${((Date.now() - inicio) / 1000).toFixed(1)} s. Sign in as admin@patio.demo at http://grande.localhost:${env.PORT}`,
+  )
+} finally {
+  await client.end()
+  await database.close()
+}

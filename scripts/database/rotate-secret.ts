@@ -1,0 +1,47 @@
+// Re-encrypts other systems' secrets with the installation's new secret. Run it while the system is stopped, with PATIO_SECRET (the old
+// one) and PATIO_SECRET_NOVO.
+import { decryptSecret, encryptSecret, STORED_SECRETS } from '../../src/server/core/secrets/secret-vault.ts'
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { createClient } from '../../src/server/core/database/pool.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
+
+const novo = process.env['PATIO_SECRET_NOVO'] ?? ''
+if (novo.length < 32) {
+  console.error('PATIO_SECRET_NOVO needs at least 32 characters.')
+  process.exit(2)
+}
+const env = readEnv()
+const old = await readSecret(env)
+const database = await openDatabase(env, { withMigration: false })
+const client = createClient(database.dono)
+await client.connect()
+try {
+  await client.query('begin; set local role app_system')
+  let replaced = 0
+  for (const [table, coluna] of STORED_SECRETS) {
+    const { rows } = await client.query<{ linha: string; guardado: string }>(
+      `select ctid::text as linha, ${coluna} as guardado from ${table} where ${coluna} is not null for update`,
+    )
+    for (const { linha, guardado: stored } of rows) {
+      const opened = decryptSecret(old, stored)
+      // Not encrypted with the old secret: an interrupted run already replaced it, or its secret was lost long ago.
+      if (opened === null) continue
+      await client.query(`update ${table} set ${coluna} = $2 where ctid = $1::tid`, [
+        linha,
+        encryptSecret(novo, opened),
+      ])
+      replaced++
+    }
+  }
+  await client.query('commit')
+  console.log(
+    `Secrets of other systems under the new secret: ${replaced}. Restart each process with the new PATIO_SECRET.`,
+  )
+} catch (e) {
+  console.error(`Could not be rotated: ${e instanceof Error ? e.message : String(e)}`)
+  process.exitCode = 1
+} finally {
+  await client.end()
+  await database.close()
+}

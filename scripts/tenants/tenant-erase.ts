@@ -1,0 +1,28 @@
+// Disables a distributor and erases it with all its rows and files. Only a backup can bring it back, so its name is asked for twice.
+import { openDatabase } from '../../src/server/core/database/database.ts'
+import { eraseDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
+import { readEnv } from '../../src/server/core/env.ts'
+import { openFileStore } from '../../src/server/core/files/storage.ts'
+import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
+import { VALIDITY_MS } from '../../src/server/core/tenancy/tenant.ts'
+import { args } from '../arguments.ts'
+
+const a = args('npm run tenant-erase -- --distribuidor exemplo --confirmar exemplo', ['distribuidor', 'confirmar'])
+if (a.confirmar !== a.distribuidor) {
+  console.error('--confirmar must repeat the name of the distribuidor to erase.')
+  process.exit(2)
+}
+const env = readEnv()
+/** A process may serve the distributor until its cached host entry expires. */
+const WAIT_MS = env.DATABASE_URL ? VALIDITY_MS + 5000 : 0
+const database = await openDatabase(env, { withMigration: false })
+try {
+  const exported = await eraseDistribuidor(database, openFileStore(env, await readSecret(env)), a.distribuidor, WAIT_MS)
+  const linhas = Object.values(exported.tabelas).reduce((n, t) => n + t.linhas, 0)
+  console.log(`${a.distribuidor} erased: ${linhas.toLocaleString('pt-BR')} rows and ${exported.arquivos} files.`)
+} catch (e) {
+  console.error(`Could not be erased: ${e instanceof Error ? e.message : String(e)}`)
+  process.exitCode = 1
+} finally {
+  await database.close()
+}

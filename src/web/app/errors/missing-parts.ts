@@ -1,0 +1,18 @@
+import { missingPartStore } from '../../core/http/retry.ts'
+import { lojaStore } from '../../core/session/loja.ts'
+import { recordError } from '../../core/session/session.ts'
+import { missingPartToast } from '../../core/feedback/toast.ts'
+
+/** Shows and logs chunks that failed to load, until they arrive; returns the clean-up. */
+export function announceMissingParts(): () => void {
+  let stated = false
+  const tell = () => {
+    const missing = missingPartStore.get()
+    if (!missing && !stated) return
+    if (missing && !stated) recordError(String(missing.erro), lojaStore.get())
+    stated = missing !== null
+    missingPartToast(missing?.tentar ?? null)
+  }
+  tell()
+  return missingPartStore.subscribe(tell)
+}

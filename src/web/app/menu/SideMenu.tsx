@@ -1,0 +1,118 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useRouterState } from '@tanstack/react-router'
+import { Fragment, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { distribuidor } from '../../core/session/distribuidor.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { menuFor, type MenuItem } from './menu.ts'
+import classes from './SideMenu.module.css'
+
+const HOVER_MS = 200
+
+/** Menu screen of an address: the longest matching path. A form counts as its list; avançar and precificar count as gerenciar. */
+function activeScreen(itens: MenuItem[], endereco: string): string | null {
+  const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(endereco)
+    ? '/oficina-digital/gerenciar'
+    : endereco.replace(/\/form(\/.*)?$/, '/list')
+  const candidates = itens
+    .flatMap((i) => i.telas.map((t) => t.to))
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+  return candidates.sort((a, b) => b.length - a.length)[0] ?? null
+}
+
+/** Grouped entries of the menu; the group of the open screen is always unfolded. */
+export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
+  const nivel = useSessao()?.nivel
+  const pathname = useRouterState({ select: (s) => s.location.pathname })
+  const itens = useMemo(() => (nivel === undefined ? [] : menuFor(nivel, distribuidor().distribuidor)), [nivel])
+  const ativa = activeScreen(itens, pathname)
+  const [chosenItems, setChosenItems] = useState<Record<string, boolean>>({})
+  const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const unfolded = useRef<string | null>(null)
+  /** A mouse that rests on a group unfolds it; passing over does not. */
+  const rest = (titulo: string, e: PointerEvent) => {
+    clearTimeout(hovering.current)
+    if (e.pointerType !== 'mouse') return
+    hovering.current = setTimeout(() => {
+      unfolded.current = titulo
+      setChosenItems((antes) => ({ ...antes, [titulo]: true }))
+    }, HOVER_MS)
+  }
+  /** A click right after a hover unfolded the group keeps it open: the user meant to open it. */
+  const click = (titulo: string, opened: boolean) => {
+    clearTimeout(hovering.current)
+    const byPointer = unfolded.current === titulo
+    unfolded.current = null
+    setChosenItems({ ...chosenItems, [titulo]: byPointer || !opened })
+  }
+  useEffect(() => () => clearTimeout(hovering.current), [hovering])
+
+  return (
+    <nav className={classes.menu} aria-label="Menu principal">
+      {itens.map((item, i) => {
+        const dono = item.telas.some((t) => t.to === ativa)
+        const opened = dono || (chosenItems[item.titulo] ?? false)
+        return (
+          <Fragment key={item.titulo}>
+            {item.section !== '' && item.section !== itens[i - 1]?.section && (
+              <p className={classes.secao}>{item.section}</p>
+            )}
+            {item.telas.length === 1 ? (
+              <Entry item={item} ativo={dono} onChoose={onChoose} />
+            ) : (
+              <>
+                <UnstyledButton
+                  className={classes.item}
+                  data-ativo={dono || undefined}
+                  aria-expanded={opened}
+                  onPointerEnter={(e) => rest(item.titulo, e)}
+                  onPointerLeave={() => {
+                    clearTimeout(hovering.current)
+                    unfolded.current = null
+                  }}
+                  onClick={() => click(item.titulo, opened)}
+                >
+                  <item.Icon size={18} stroke={1.7} />
+                  {item.titulo}
+                  <IconChevronRight className={classes.seta} size={14} data-aberto={opened || undefined} />
+                </UnstyledButton>
+                <div className={classes.dobra} data-aberta={opened || undefined} inert={!opened}>
+                  <div>
+                    {item.telas.map((t) => (
+                      <ScreenLink
+                        key={t.to}
+                        to={t.to}
+                        className={classes.sub}
+                        data-ativo={t.to === ativa || undefined}
+                        aria-current={t.to === ativa ? 'page' : undefined}
+                        onClick={onChoose}
+                      >
+                        {t.titulo}
+                      </ScreenLink>
+                    ))}
+                  </div>
+                </div>
+              </>
+            )}
+          </Fragment>
+        )
+      })}
+    </nav>
+  )
+}
+
+function Entry({ item, ativo, onChoose }: { item: MenuItem; ativo: boolean; onChoose: (() => void) | undefined }) {
+  return (
+    <ScreenLink
+      to={item.telas[0]?.to ?? '/'}
+      className={classes.item}
+      data-ativo={ativo || undefined}
+      aria-current={ativo ? 'page' : undefined}
+      onClick={onChoose}
+    >
+      <item.Icon size={18} stroke={1.7} />
+      {item.titulo}
+    </ScreenLink>
+  )
+}

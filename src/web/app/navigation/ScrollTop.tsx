@@ -1,0 +1,47 @@
+import { ActionIcon, Affix, Transition } from '@mantine/core'
+import { useReducedMotion, useWindowScroll } from '@mantine/hooks'
+import { IconArrowUp } from '@tabler/icons-react'
+import { cornerBottom } from '../../core/feedback/toast-place.ts'
+
+const APPEARS_PX = 200
+const DURATION_MS = 600
+const SIZE_PX = 40
+const MARGIN_PX = 20
+
+function goUp(reducedMotion: boolean): void {
+  const de = window.scrollY
+  const inicio = performance.now()
+  const step = (agora: number) => {
+    const t = Math.min(1, (agora - inicio) / DURATION_MS)
+    window.scrollTo(0, de * (1 - t) ** 3)
+    if (t < 1) requestAnimationFrame(step)
+  }
+  if (reducedMotion) window.scrollTo(0, 0)
+  else requestAnimationFrame(step)
+}
+
+/** Button to the top of the page, visible below 200 px of scroll and above any action bar; the scroll takes 600 ms. */
+export function ScrollTop() {
+  const [{ y }] = useWindowScroll()
+  const reducedMotion = useReducedMotion()
+  const visible = y > APPEARS_PX
+  const base = visible ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX
+  return (
+    <Affix position={{ bottom: base, right: MARGIN_PX }} zIndex={80}>
+      <Transition mounted={visible} transition="fade" duration={150}>
+        {(style) => (
+          <ActionIcon
+            style={style}
+            variant="default"
+            size={SIZE_PX}
+            radius="xl"
+            aria-label="Voltar ao topo"
+            onClick={() => goUp(reducedMotion)}
+          >
+            <IconArrowUp size={20} />
+          </ActionIcon>
+        )}
+      </Transition>
+    </Affix>
+  )
+}

@@ -1,0 +1,21 @@
+// The bell in the header, with the notifications of this browser.
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { unreadCount, useStoredNotifications } from '../../core/realtime/notifications.ts'
+import { OnDemand } from '../../ui/panels/OnDemand.tsx'
+import { BellButton } from './BellButton.tsx'
+
+const BellPanel = lazyComponent(() => import('./BellPanel.tsx').then((m) => m.BellPanel))
+
+/** The bell of the header. */
+export function Bell() {
+  const novas = unreadCount(useStoredNotifications())
+  return (
+    <OnDemand
+      fechado={(sendRequest) => (
+        <BellButton novas={novas} aria-haspopup="dialog" aria-expanded={false} onClick={sendRequest} />
+      )}
+    >
+      <BellPanel />
+    </OnDemand>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import type { Nivel } from '#shared/core/contract.ts'
+import { screenAccess } from '#shared/core/screen-access.ts'
+import { SCREENS } from '#shared/core/screens.ts'
+import { distribuidor } from '../../core/session/distribuidor.ts'
+import { useGoTo } from '../../core/navigation/navigate.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { IMPORT_ACTIONS } from '../../recipes/import/actions.ts'
+import { useDetail } from '../../recipes/list/useDetail.ts'
+import { AREAS } from '../areas.ts'
+import { contains } from './search.ts'
+import { shortcutSheetStore } from '../shell/shortcut-sheet.ts'
+
+interface SearchAction {
+  titulo: string
+  run: () => void
+}
+
+/** Whether the level may open the screen that an action belongs to. */
+function abre(tela: string, nivel: Nivel): boolean {
+  const t = SCREENS.find((x) => x.path === tela)
+  return t !== undefined && screenAccess(t, { nivel, distribuidor: distribuidor().distribuidor }) === 'abre'
+}
+
+/** Actions in the search, from the areas and the frame, that match every typed word. */
+export function useSearchActions(texto: string): SearchAction[] {
+  const goTo = useGoTo()
+  const router = useRouter()
+  const conta = useDetail('conta')
+  const nivel = useSessao()?.nivel
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  if (nivel === undefined) return []
+  const shell = { goTo, revalidate: () => router.invalidate() }
+  const dark = colorScheme === 'dark'
+  const todas: SearchAction[] = [
+    ...[...AREAS.flatMap((a) => a.acoes ?? []), ...IMPORT_ACTIONS]
+      .filter((a) => abre(a.tela, nivel))
+      .map((a) => ({ titulo: a.titulo, run: () => a.run(shell) })),
+    {
+      titulo: dark ? 'Usar o tema claro' : 'Usar o tema escuro',
+      run: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    { titulo: 'Minha conta', run: () => conta.open(1) },
+    { titulo: 'Trocar senha', run: () => conta.open(1) },
+    { titulo: 'Ver as teclas de atalho', run: () => shortcutSheetStore.set(true) },
+    { titulo: 'Sair', run: () => void goTo('/logout') },
+  ]
+  return todas.filter((a) => contains(a.titulo, texto))
+}

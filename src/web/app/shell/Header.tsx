@@ -1,0 +1,60 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { useDistribuidor } from '../../core/session/distribuidor.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { LiveIndicator } from '../../recipes/list/LiveIndicator.tsx'
+import { Mark } from '../../ui/display/Mark.tsx'
+import classes from './Header.module.css'
+import { landingPage } from '../navigation/guards.ts'
+import { UsuarioMenu } from '../usuario/UsuarioMenu.tsx'
+import { LojaSelect } from '../loja/LojaSelect.tsx'
+import { ThemeSelect } from './ThemeSelect.tsx'
+import { Bell } from '../notices/Bell.tsx'
+
+const SEARCH_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+/** Button that opens the menu on narrow screens; `released` lets it float over screens without a header. */
+export function MenuButton({ onClick, released = false }: { onClick: () => void; released?: boolean }) {
+  return (
+    <ActionIcon
+      className={released ? classes.solto : classes.hamburguer}
+      variant={released ? 'default' : 'subtle'}
+      color="gray"
+      size={36}
+      aria-label="Abrir menu"
+      onClick={onClick}
+    >
+      <IconMenu2 size={20} />
+    </ActionIcon>
+  )
+}
+
+/** Fixed header: brand, search, store, live indicator, bell, theme, user. */
+export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve: () => void }) {
+  const { nameEmpresa, icone } = useDistribuidor()
+  return (
+    <header className={classes.cabecalho}>
+      <MenuButton onClick={openMenu} />
+      <ScreenLink to={landingPage()} className={classes.marca}>
+        <Mark icone={icone} />
+        <b>{nameEmpresa}</b>
+        <span className={classes.produto}>Gestão Oferta Digital</span>
+      </ScreenLink>
+      <div className={classes.meio} />
+      <LiveIndicator onlyProblems />
+      <UnstyledButton className={classes.busca} onClick={retrieve} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={18} />
+        <span className={classes.dica}>Placa, cliente, OS, orçamento…</span>
+        <Kbd className={classes.tecla} size="xs">
+          {SEARCH_KEY}
+        </Kbd>
+      </UnstyledButton>
+      <div className={classes.loja}>
+        <LojaSelect />
+      </div>
+      <Bell />
+      <ThemeSelect />
+      <UsuarioMenu />
+    </header>
+  )
+}

@@ -1,0 +1,118 @@
+// The frame round every signed-in screen: header, menu, content, and what may open over it.
+import '@mantine/core/styles.layer.css'
+import { useDisclosure } from '@mantine/hooks'
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { openConnection, disconnect } from '../../core/realtime/realtime.ts'
+import { offerReauth, reauthStore } from '../../core/session/sign-in-again.ts'
+import { choicePendingStore } from '../../core/session/loja.ts'
+import { useStore } from '../../core/storage/store.ts'
+import { toastShownStore, preloadToast } from '../../core/feedback/toast.ts'
+import { MenuButton, Header } from './Header.tsx'
+import { announceMissingParts } from '../errors/missing-parts.ts'
+import { MenuLateral } from '../menu/SideMenu.tsx'
+import { Listeners } from './Listeners.tsx'
+import classes from './Shell.module.css'
+import { holdKeys, releaseKeys } from '../search/search-keys.ts'
+
+const GlobalSearch = lazyComponent(() =>
+  import('../search/GlobalSearch.tsx').then(
+    (m) => m.GlobalSearch,
+    (e: unknown) => {
+      releaseKeys()
+      throw e
+    },
+  ),
+)
+
+const ReauthModal = lazyComponent(() => import('../../conta/sessao/ReauthModal.tsx').then((m) => m.ReauthModal))
+const MenuDrawer = lazyComponent(() => import('../menu/MenuDrawer.tsx').then((m) => m.MenuDrawer))
+const ShellExtras = lazyComponent(() => import('./ShellExtras.tsx').then((m) => m.ShellExtras))
+const AskLoja = lazyComponent(() => import('../loja/AskLoja.tsx').then((m) => m.AskLoja))
+const Toasts = lazyComponent(() => import('../../core/feedback/toasts.tsx').then((m) => m.Toasts))
+
+/** Frame of every signed-in screen: fixed header, fixed menu, content. */
+export function Shell() {
+  const tela = useMatches().at(-1)?.staticData.tela
+  const [menuOpen, menu] = useDisclosure(false)
+  const [menuRequested, setMenuRequested] = useState(false)
+  if (menuOpen && !menuRequested) setMenuRequested(true)
+  const withToasts = useStore(toastShownStore)
+  const withoutSessao = useStore(reauthStore)
+  const ask = useStore(choicePendingStore)
+  useEffect(offerReauth, [])
+  useEffect(announceMissingParts, [])
+  useEffect(() => {
+    const depois = setTimeout(preloadToast, 5000)
+    return () => clearTimeout(depois)
+  }, [])
+  // Counts the requests to open the search: its chunk loads with the first one.
+  const [searches, setSearches] = useState(0)
+  const retrieve = () => {
+    holdKeys()
+    setSearches((n) => n + 1)
+  }
+  const onKeyDown = useEffectEvent((e: KeyboardEvent) => {
+    if (!(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey || e.key.toLowerCase() !== 'k') return
+    e.preventDefault()
+    retrieve()
+  })
+  // Own listener, because the library's hotkeys would add their code to every screen.
+  useEffect(() => {
+    const listen = (e: KeyboardEvent) => onKeyDown(e)
+    document.documentElement.addEventListener('keydown', listen)
+    return () => document.documentElement.removeEventListener('keydown', listen)
+  }, [])
+  useEffect(() => {
+    void openConnection()
+    return disconnect
+  }, [])
+
+  const headerless = tela?.layout === 'hidden-header'
+  return (
+    <div className={classes.shell} data-layout={tela?.layout ?? 'main'}>
+      <a className="pular" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      {headerless ? <MenuButton released onClick={menu.open} /> : <Header openMenu={menu.open} retrieve={retrieve} />}
+      <aside className={classes.lateral}>
+        <MenuLateral />
+      </aside>
+      {menuRequested && (
+        <Suspense>
+          <MenuDrawer opened={menuOpen} close={menu.close} />
+        </Suspense>
+      )}
+      <main id="conteudo" className={classes.conteudo} tabIndex={-1}>
+        <div className={classes.largura}>
+          {ask && (
+            <Suspense>
+              <AskLoja />
+            </Suspense>
+          )}
+          <Outlet />
+        </div>
+      </main>
+      <Listeners />
+      {withToasts && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+      {withoutSessao && (
+        <Suspense>
+          <ReauthModal usuario={withoutSessao} />
+        </Suspense>
+      )}
+      <Suspense>
+        <ShellExtras />
+      </Suspense>
+      {searches > 0 && (
+        <Suspense>
+          <GlobalSearch pedidos={searches} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { expect } from 'vitest'
+import type { ChecklistInput } from '#shared/suporte/integracao.ts'
+import type { Usuario } from '#shared/conta/sessao.ts'
+import type { Demo } from '../browser/demo.ts'
+import { callApi } from './request.ts'
+
+/** Password of every demo user. */
+export const PASSWORD = 'Patio#2026'
+
+/** A store as the demo lists return it. */
+export interface DemoLoja {
+  codConcessionaria: number
+  nome: string
+  cnpj: string | null
+}
+
+/** An API call with a distributor's Host header, because Node cannot resolve NAME.localhost. */
+export async function api<T>(
+  demo: Demo,
+  distribuidor: string,
+  metodo: string,
+  caminho: string,
+  opcoes: { token?: string; body?: unknown } = {},
+): Promise<T> {
+  const r = await callApi(demo.server.endereco, metodo, caminho, { host: `${distribuidor}.localhost`, ...opcoes })
+  expect(r.status, `${caminho}: ${JSON.stringify(r.corpo)}`).toBe(200)
+  return r.corpo as T
+}
+
+/** Result of a sign-in: the token, the profile, and the refresh cookie as `nome=valor`. */
+export async function authenticate(
+  demo: Demo,
+  usuario: string,
+  distribuidor = 'localhost',
+): Promise<{ token: string; usuario: Usuario; cookie: string }> {
+  const email = usuario.includes('@') ? usuario : `${usuario}@patio.demo`
+  const r = await callApi(demo.server.endereco, 'POST', 'authenticate', {
+    host: `${distribuidor}.localhost`,
+    body: { email, senha: PASSWORD },
+  })
+  expect(r.status, `${email}: ${JSON.stringify(r.corpo)}`).toBe(200)
+  return {
+    ...(r.corpo['data'] as { token: string; usuario: Usuario }),
+    cookie: r.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  }
+}
+
+/** Access token of a demo user. */
+export async function tokenFor(demo: Demo, usuario: string, distribuidor?: string): Promise<string> {
+  return (await authenticate(demo, usuario, distribuidor)).token
+}
+
+const lojas = new WeakMap<Demo, Map<string, Promise<[DemoLoja, ...DemoLoja[]]>>>()
+/** Stores that a demo user reaches, fetched once; every demo user has at least one. */
+export function getLojas(
+  demo: Demo,
+  distribuidor = 'localhost',
+  usuario = 'consultor',
+): Promise<[DemoLoja, ...DemoLoja[]]> {
+  const knownCodes = lojas.get(demo) ?? new Map()
+  lojas.set(demo, knownCodes)
+  const de = `${usuario}@${distribuidor}`
+  const ask = async () =>
+    api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenFor(demo, usuario, distribuidor) })
+  const resposta = knownCodes.get(de) ?? ask()
+  knownCodes.set(de, resposta)
+  return resposta
+}
+
+/** Posts a checklist through a distributor's integration. */
+export function postChecklist(
+  demo: Demo,
+  distribuidor: string,
+  checklist: ChecklistInput,
+): Promise<{ codOrcamento: number; codCheckList: number; checklist: string }> {
+  return api(demo, distribuidor, 'POST', 'integracao/checklists', {
+    token: `demo-${distribuidor}-chave-de-integracao`,
+    body: checklist,
+  })
+}
+
+/** A checklist with two red findings, an amber one and a green one. */
+export function sampleChecklist(codConcessionaria: number, placa: string, cliente: string): ChecklistInput {
+  return {
+    idExterno: `${placa}-${Date.now()}`,
+    codConcessionaria,
+    veiculo: { placa, marca: 'Fiat', modelo: 'Pulse Audace', ano: 2024 },
+    cliente: { nome: cliente, telefone: '(11) 98888-7777' },
+    consultor: 'Lúcia Farias',
+    mecanico: 'Bruno Lima',
+    km: 24_310,
+    itens: [
+      {
+        grupo: 'Freios',
+        nome: 'Pastilhas de freio dianteiras',
+        estado: 'VERMELHO',
+        medida: 2.1,
+        unidade: 'mm',
+        limite: 3,
+        comentarioCliente: 'O mínimo seguro é 3 mm.',
+      },
+      {
+        grupo: 'Freios',
+        nome: 'Discos dianteiros',
+        estado: 'VERMELHO',
+        medida: 20.1,
+        unidade: 'mm',
+        limite: 22,
+        comentarioCliente: 'Abaixo da espessura mínima.',
+      },
+      {
+        grupo: 'Carroceria',
+        nome: 'Palhetas do limpador',
+        estado: 'AMARELO',
+        medida: 1,
+        unidade: 'un',
+        comentarioCliente: 'Ressecadas.',
+      },
+      { grupo: 'Pneus', nome: 'Pneu dianteiro', estado: 'VERDE', medida: 6, unidade: 'mm' },
+    ],
+  }
+}
