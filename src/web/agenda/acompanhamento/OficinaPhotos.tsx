@@ -9,7 +9,7 @@ import { useTimeZone } from '../../core/session/loja.ts'
 import { Section } from '../../ui/orcamento/Section.tsx'
 import classes from './Acompanhamento.module.css'
 import { oficinaPhotos, useDeletePhoto, useAddPhotos } from './api.ts'
-import { UnreadablePhotoError } from './resize-photo.ts'
+import { UnreadablePhotoError } from '../../core/photos/shrink-photo.ts'
 
 const EnlargedPhoto = lazyComponent(() => import('../../ui/display/EnlargedPhoto.tsx').then((m) => m.EnlargedPhoto))
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acompanhamento } from '#shared/agenda/acompanhamento.ts'
 import { call } from '../../core/http/api.ts'
-import { type UnreadablePhotoError, resizePhoto } from './resize-photo.ts'
+import { type UnreadablePhotoError, shrinkPhoto, toBase64 } from '../../core/photos/shrink-photo.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 
 /** The customer's link of a visit, its photos and the survey answer. */
@@ -50,14 +50,14 @@ export function useAddPhotos(codPassagem: number) {
     mutationFn: async (files: File[]) => {
       let unreadable: UnreadablePhotoError | null = null
       for (let arquivo = files[0]; arquivo; arquivo = files[0]) {
-        const dados = await resizePhoto(arquivo).catch((e: UnreadablePhotoError) => {
+        const photo = await shrinkPhoto(arquivo).catch((e: UnreadablePhotoError) => {
           unreadable = e
           return null
         })
-        if (dados !== null)
+        if (photo !== null)
           client.setQueryData(
             oficinaPhotos(codPassagem).queryKey,
-            await call(acompanhamento.incluirFotoDaOficina, { params: { codPassagem }, body: { dados } }),
+            await call(acompanhamento.incluirFotoDaOficina, { params: { codPassagem }, body: { dados: await toBase64(photo.blob) } }),
           )
         files.shift()
       }
