@@ -7,13 +7,18 @@ export const ITEM_STATES = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'N
 export const itemState = z.enum(ITEM_STATES)
 export type ItemState = z.infer<typeof itemState>
 
-/** A photo with its signed URLs, which expire. */
+/** A photo with its signed URLs, which expire. A video is shown by its first frame. */
 export const photo = z.object({
   codFoto: z.number(),
   url: z.string(),
   miniatura: z.string(),
   largura: z.number(),
   altura: z.number(),
+  /** Signed URL of the video whose first frame this is; absent or null for a photo. */
+  video: z.string().nullable().optional(),
+  duracaoMs: z.number().nullable().optional(),
+  /** Signed URL of the photo without what was drawn upon it. */
+  original: z.string().nullable().optional(),
 })
 export type Photo = z.infer<typeof photo>
 
@@ -44,6 +49,10 @@ export const veiculo = z.object({
   ano: z.number().nullable(),
 })
 
+/** Inspected on this product's phones, or sent by another system. */
+export const CHECKLIST_ORIGINS = ['PATIO', 'EXTERNA'] as const
+export type ChecklistOrigin = (typeof CHECKLIST_ORIGINS)[number]
+
 /** Row of historico-checklist. `checklist` is the number under the distributor's mask. */
 export const checklistSummary = veiculo.extend({
   codCheckList: z.number(),
@@ -66,6 +75,8 @@ export const checklistSummary = veiculo.extend({
   /** The quote this checklist opened, if any. */
   codOrcamento: z.number().nullable(),
   estadoOrcamento: z.string().nullable(),
+  /** Whether it was inspected here or came from another system. */
+  origem: z.enum(CHECKLIST_ORIGINS),
 })
 export type ChecklistSummary = z.infer<typeof checklistSummary>
 
@@ -92,6 +103,7 @@ export const checklistsFilter = page.extend({
   codConsultor: cod.optional(),
   estado: z.enum(['SEM_ORCAMENTO', ...ORCAMENTO_STATES]).optional(),
   garantia: z.enum(['sim', 'nao']).optional(),
+  origem: z.enum(CHECKLIST_ORIGINS).optional(),
   tipoOs: z.string().max(40).optional(),
   modelo: z.string().max(120).optional(),
   chassi: z.string().trim().max(17).optional(),

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { notFound } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
-const TYPES: Record<string, string> = { webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' }
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
 
 /** Serves photos by signed address (`FileStore.endereco`): an image tag cannot send a token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { Photo } from '#shared/checklists/checklists.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
 import classes from './Photo.module.css'
+import { VideoMark } from './VideoMark.tsx'
 
 const loadEnlarged = () => import('./EnlargedPhoto.tsx').then((m) => m.EnlargedPhoto)
 const EnlargedPhoto = lazyComponent(loadEnlarged)
@@ -13,7 +14,7 @@ interface Props {
   size?: number
 }
 
-/** Thumbnails that open a lightbox. */
+/** Thumbnails of photos and videos that open a lightbox. */
 export function Photos({ fotos, label, size = 64 }: Props) {
   const [aberta, setAberta] = useState<number | null>(null)
   usePrefetch(loadEnlarged)
@@ -26,10 +27,11 @@ export function Photos({ fotos, label, size = 64 }: Props) {
             type="button"
             className={classes.miniatura}
             style={{ width: size, height: size }}
-            aria-label={`Ampliar foto ${i + 1} de ${fotos.length}: ${label}`}
+            aria-label={`${f.video ? 'Ver vídeo' : 'Ampliar foto'} ${i + 1} de ${fotos.length}: ${label}`}
             onClick={() => setAberta(i)}
           >
             <img src={f.miniatura} alt="" width={size} height={size} loading="lazy" />
+            {f.video && <VideoMark duracaoMs={f.duracaoMs} />}
           </button>
         ))}
       </div>
