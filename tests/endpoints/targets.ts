@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { type World } from '../records/world.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createInspecao } from '../records/inspecoes.ts'
 import { createSugestao } from '../records/sugestoes.ts'
 import { linkSecret } from '../records/script.ts'
 import type { TestServer } from '../server/server.ts'
@@ -53,6 +54,8 @@ export const NOBODY: Target = {
   lojaLink: 999_999,
   task: 999_999,
   visitPhoto: 999_999,
+  inspecao: '00000000-0000-4000-8000-000000000001',
+  midia: '00000000-0000-4000-8000-000000000002',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
@@ -182,6 +185,7 @@ export async function createTarget(
     ),
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     ...(await createSugestao(t, m, loja, peca, marca)),
+    ...(await createInspecao(t, m, loja, usuario, marca)),
     visitPhoto: await pickOne(
       `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
       loja,

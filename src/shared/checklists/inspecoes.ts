@@ -7,6 +7,7 @@ import {
   MAX_VIDEO_BYTES,
   MAX_VIDEO_MS,
   MEDIA_KINDS,
+  storedAct,
 } from './inspecao.ts'
 import { medidaLimit } from './medidas.ts'
 import { publishedTemplate } from './modelos-inspecao.ts'
@@ -127,7 +128,7 @@ const historyEntry = z.object({
   por: z.string(),
   em: instant,
   noAparelhoEm: instant,
-  ato: inspecaoAct,
+  ato: storedAct,
 })
 
 const alvo = z.object({ idInspecao: z.uuid() })
@@ -154,6 +155,8 @@ export const inspecoes = {
     response: z.object({
       em: instant,
       modelos: z.array(publishedTemplate),
+      /** Versions that are no longer offered, by which open inspections were begun. */
+      versoesAnteriores: z.array(publishedTemplate),
       carros: z.array(inspecaoCar),
       /** Last visit by `codPassagem`. */
       visitas: z.record(z.string(), lastVisit),

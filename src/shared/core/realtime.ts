@@ -29,6 +29,15 @@ export interface UpdatedOrcamento {
  */
 export type Snapshot<T> = { rev: number; dados: T[] } | { rev: number; key: string }
 
+/** An inspection took an act; `rev` rises by one with each. */
+export interface InspecaoChanged {
+  idInspecao: string
+  codPassagem: number | null
+  codConcessionaria: number
+  rev: number
+  por: string
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -87,6 +96,7 @@ const forUsuario = <P extends object>(): DomainEvent<'usuario', P> => ({ para: '
 
 const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
+const INSPECAO = [5, 4, 3, 1, 2, -1] as const
 const MANAGERS = [1, 2, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
@@ -101,6 +111,7 @@ export const EVENTS = {
   pecaChegou_: forLoja<PecaArrived>('agenda', AGENDA),
   tarefa_: forLoja<NewTarefa>('chefia', MANAGERS),
   vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
+  inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),
   /** Progress of an export or import of this user. */

@@ -14,6 +14,15 @@ export interface MedidaLimit {
 const simplified = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 const SEVERITY: Partial<Record<ItemState, number>> = { VERDE: 0, AMARELO: 1, VERMELHO: 2 }
 
+/** The limit that applies to an item's measure, if any. */
+export function limitOf(
+  limites: readonly MedidaLimit[],
+  i: { nome: string; unidade?: string | null | undefined },
+): MedidaLimit | undefined {
+  const nome = simplified(i.nome)
+  return limites.find((l) => nome.includes(simplified(l.item)) && simplified(l.unidade) === simplified(i.unidade ?? ''))
+}
+
 /**
  * The colour that the item's measure calls for, when the given colour is milder: a green tyre of 1,0 mm is red. Null when they agree, when
  * the given colour is worse, or when no limit applies to the item.
@@ -25,10 +34,7 @@ export function expectedColor(
   const { medida, estado } = i
   const stated = SEVERITY[estado]
   if (medida === undefined || medida === null || stated === undefined) return null
-  const nome = simplified(i.nome)
-  const limite = limites.find(
-    (l) => nome.includes(simplified(l.item)) && simplified(l.unidade) === simplified(i.unidade ?? ''),
-  )
+  const limite = limitOf(limites, i)
   if (!limite) return null
   const { vermelho, vermelhoIncluso, amarelo } = limite
   if (medida < vermelho || (vermelhoIncluso && medida === vermelho)) return stated < 2 ? 'VERMELHO' : null

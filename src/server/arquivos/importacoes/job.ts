@@ -16,7 +16,8 @@ import { contextOf } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { countEffect, savePage, pages, duplicates } from './save.ts'
 import { read } from '../../core/importing/read.ts'
-import { spreadsheetKey, readChunks } from './chunks.ts'
+import { chunksFolder, spreadsheetKey } from './chunks.ts'
+import { readChunks } from '../../core/files/upload-chunk.ts'
 import {
   toImportacao,
   sendHeartbeat,
@@ -199,7 +200,7 @@ async function withFile({ services, g }: Job, enqueue: (caminho: string) => Prom
   await mkdir(folder, { recursive: true })
   try {
     const caminho = join(folder, 'arquivo')
-    await pipeline(readChunks(services.files, g, g.bytes), createWriteStream(caminho))
+    await pipeline(readChunks(services.files, chunksFolder(g), g.bytes), createWriteStream(caminho))
     await enqueue(caminho)
   } finally {
     await rm(folder, { recursive: true, force: true })

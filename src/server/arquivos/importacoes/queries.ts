@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  CHUNK_BYTES,
   type RowError,
   type ImportacaoState,
   type ImportacoesFilter,
@@ -357,10 +356,4 @@ export async function errorsByRow(tx: Tx, { codDistribuidor, codImportacao }: Ta
     tx,
   )
   return r.rows.map((l) => [l.linha, l.texto])
-}
-
-/** Whether a chunk of this size is expected at `de`; 'repetido' when it was received before. */
-export function expectedChunk(g: StoredRow, de: number, size: number): 'sim' | 'repetido' | 'nao' {
-  if (de < g.recebidos && de % CHUNK_BYTES === 0) return 'repetido'
-  return g.estado === 'ENVIANDO' && de === g.recebidos && size === Math.min(CHUNK_BYTES, g.bytes - de) ? 'sim' : 'nao'
 }

@@ -7,9 +7,9 @@ import type { Handlers } from '../../core/http/serve.ts'
 import { definitionOf } from '../../core/importing/def.ts'
 import { IMPORTACAO_QUEUE } from './job.ts'
 import { writeTemplate } from '../../core/importing/template.ts'
-import { Chunk } from '../../core/files/upload-chunk.ts'
+import { Chunk, expectedChunk, readChunks, saveChunk } from '../../core/files/upload-chunk.ts'
 import { listChanges } from './changes.ts'
-import { saveChunk, readChunks } from './chunks.ts'
+import { chunksFolder } from './chunks.ts'
 import {
   cancelImportacao,
   toImportacao,
@@ -21,7 +21,6 @@ import {
   listErrors,
   readOwn,
   listImportacoes,
-  expectedChunk,
   lockOwn,
 } from './queries.ts'
 
@@ -57,7 +56,7 @@ export const routes: Handlers<typeof importacoes> = {
       if (!(p.req.body instanceof Chunk))
         throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
       const { bytes } = p.req.body
-      if (missing(g, de, bytes.length)) await saveChunk(p.services.files, g, de, bytes)
+      if (missing(g, de, bytes.length)) await saveChunk(p.services.files, chunksFolder(g), de, bytes)
       return async (c) => {
         const antes = await lockOwn(c.tx, g, c.sessao.codUsuario)
         if (!missing(antes, de, bytes.length)) return toImportacao(antes)
@@ -106,7 +105,11 @@ export const routes: Handlers<typeof importacoes> = {
       /csv$/,
       extension,
     )
-    return async () => ({ tipo: 'application/octet-stream', nome, corpo: readChunks(c.services.files, g, g.bytes) })
+    return async () => ({
+      tipo: 'application/octet-stream',
+      nome,
+      corpo: readChunks(c.services.files, chunksFolder(g), g.bytes),
+    })
   },
 
   async baixarPlanilhaDeErros(c) {

@@ -25,6 +25,7 @@ import { area as ferramentas } from '../../checklists/ferramentas/area.ts'
 import { area as filtrosSalvos } from '../../conta/filtros-salvos/area.ts'
 import { area as grupos } from '../../cadastros/grupos/area.ts'
 import { area as importacoes } from '../../arquivos/importacoes/area.ts'
+import { area as inspecoes } from '../../checklists/inspecoes/area.ts'
 import { area as integracoes } from '../../suporte/integracoes/area.ts'
 import { area as integracao } from '../../suporte/integracao/area.ts'
 import { area as lembretes } from '../../agenda/lembretes/area.ts'
@@ -60,6 +61,7 @@ export const AREAS: readonly Area[] = [
   sessao,
   concessionarias,
   checklists,
+  inspecoes,
   orcamentos,
   montagem,
   preco,

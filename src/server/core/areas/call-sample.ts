@@ -53,6 +53,9 @@ export interface Target {
   task: number
   /** A photo that the workshop took of the visit `passagem`. */
   visitPhoto: number
+  /** An inspection in progress without a visit, and a photo of it that is on its way. */
+  inspecao: string
+  midia: string
   /** An action in the audit log, and a session of the user. */
   action: number
   familia: string

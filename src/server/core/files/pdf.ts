@@ -195,6 +195,11 @@ export function qrCode(endereco: string, texto: readonly Block[]): Block {
   }
 }
 
+/** A drawing made here, as SVG in points; its text is in the document's font. */
+export function drawing(svg: string): Block {
+  return { svg: svg.replaceAll('<text ', '<text font-family="Roboto" '), margin: [0, 4, 0, 6] }
+}
+
 /** Photos side by side with captions; a missing photo (null) shows a note. */
 export function photos(lista: readonly { foto: PdfPhoto | null; legenda?: string }[], byLinha = 3): Block {
   const gap = 8

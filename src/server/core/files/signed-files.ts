@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { notFound } from '../http/errors.ts'
+import { AppError, notFound } from '../http/errors.ts'
 import type { Services } from '../services.ts'
 
 const TYPES: Record<string, string> = {
@@ -11,7 +11,7 @@ const TYPES: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** Serves photos by signed address (`FileStore.endereco`): an image tag cannot send a token. */
+/** Serves photos and videos by signed address (`FileStore.endereco`): an image tag cannot send a token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.get(
     '/api/arquivos/*',
@@ -21,6 +21,7 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
         params: z.object({ '*': z.string().regex(/^[\w/.-]{1,200}$/) }),
         querystring: z.object({ ate: z.coerce.number(), assinatura: z.string().max(100) }),
       },
+      config: { compress: false },
     },
     async (req, reply) => {
       const chave = (req.params as { '*': string })['*']
@@ -29,8 +30,30 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       services.files.check(tenant.codDistribuidor, chave, ate, signature)
       const tipo = TYPES[chave.split('.').at(-1) ?? '']
       if (!tipo || chave.includes('..')) throw notFound('Arquivo não encontrado')
-      const bytes = await services.files.read(chave)
-      return reply.type(tipo).header('cache-control', 'private, max-age=43200, immutable').send(bytes)
+      reply.type(tipo).header('cache-control', 'private, max-age=43200, immutable')
+      if (!tipo.startsWith('video/')) return reply.send(await services.files.read(chave))
+      // Players read a video in parts, and some play none that is not served so.
+      const size = await services.files.size(chave)
+      reply.header('accept-ranges', 'bytes')
+      const range = readRange(req.headers.range, size)
+      if (range === 'fora') {
+        reply.header('content-range', `bytes */${size}`)
+        throw new AppError(416, 'faixa-impossivel', 'O vídeo não tem esta parte')
+      }
+      const { de, ate: last } = range ?? { de: 0, ate: size - 1 }
+      if (range) reply.code(206).header('content-range', `bytes ${de}-${last}/${size}`)
+      return reply.header('content-length', last - de + 1).send(await services.files.readPart(chave, de, last))
     },
   )
+}
+
+/** The asked part of a file, both ends included; null for all of it, also when several parts are asked for. */
+function readRange(header: string | undefined, size: number): { de: number; ate: number } | 'fora' | null {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || from + to === '') return null
+  if (from === '') return to === '0' ? 'fora' : { de: Math.max(0, size - Number(to)), ate: size - 1 }
+  const de = Number(from)
+  const ate = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < de) return null
+  return de >= size ? 'fora' : { de, ate }
 }

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Env } from '../env.ts'
 import { requireNoTransaction } from '../database/transaction.ts'
 import { AppError } from '../http/errors.ts'
@@ -27,6 +27,10 @@ export interface FileStore {
   saveStream(chave: string, fluxo: Readable, tipo: string): Promise<number>
   /** A file as a stream; throws 404 when the file is gone. */
   readStream(chave: string): Promise<Readable>
+  /** Length of a file in bytes; throws 404 when the file is gone. */
+  size(chave: string): Promise<number>
+  /** The bytes from `de` to `ate`, both included, as a stream. */
+  readPart(chave: string, de: number, ate: number): Promise<Readable>
   erase(chave: string): Promise<void>
   /** Keys of all files of a distributor: every key starts with the distributor's code, or with a kind and the code. */
   ofDistribuidor(codDistribuidor: number): AsyncIterable<string>
@@ -37,19 +41,19 @@ export interface FileStore {
 }
 
 export function openFileStore(env: Env, segredo: string): FileStore {
+  const bucket = env.S3_BUCKET && {
+    bucket: env.S3_BUCKET,
+    client: new S3Client({
+      region: env.S3_REGION,
+      ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
+      credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  }
   const disk = new Disk(
-    env.S3_BUCKET
-      ? new S3Driver({
-          client: new S3Client({
-            region: env.S3_REGION,
-            ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT, forcePathStyle: true }),
-            credentials: { accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' },
-            requestChecksumCalculation: 'WHEN_REQUIRED',
-            responseChecksumValidation: 'WHEN_REQUIRED',
-          }),
-          bucket: env.S3_BUCKET,
-          visibility: 'private',
-        })
+    bucket
+      ? new S3Driver({ ...bucket, visibility: 'private' })
       : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
   )
   const sign = (codDistribuidor: number, chave: string, ate: number) =>
@@ -73,6 +77,18 @@ export function openFileStore(env: Env, segredo: string): FileStore {
       requireNoTransaction('a file')
       if (!(await disk.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
       return disk.getStream(chave)
+    },
+    async size(chave) {
+      requireNoTransaction('a file')
+      if (!(await disk.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      return (await disk.getMetaData(chave)).contentLength
+    },
+    async readPart(chave, de, ate) {
+      requireNoTransaction('a file')
+      if (!bucket) return createReadStream(join(env.DATA_DIR, 'arquivos', chave), { start: de, end: ate })
+      const range = `bytes=${de}-${ate}`
+      const part = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.bucket, Key: chave, Range: range }))
+      return part.Body as Readable
     },
     async erase(chave) {
       requireNoTransaction('a file')

@@ -223,4 +223,19 @@ export const SETTINGS: readonly ConfigKey[] = [
       { valor: 'DISPENSAR', nome: 'Nunca' },
     ],
   },
+  {
+    chave: 'inspecao.segunda_olhada',
+    nome: 'Segunda olhada na inspeção',
+    grupo: 'Inspeção',
+    tipo: 'escolha',
+    padrao: 'NAO',
+    descricao: 'O chefe de oficina vê o carro antes de a inspeção ir para o consultor',
+    unidade: null,
+    minimo: null,
+    maximo: null,
+    opcoes: [
+      { valor: 'NAO', nome: 'Só quando a chefia pede' },
+      { valor: 'SIM', nome: 'Em toda inspeção' },
+    ],
+  },
 ]

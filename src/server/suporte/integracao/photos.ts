@@ -12,6 +12,11 @@ export interface StoredPhoto {
   miniatura: string
   largura: number
   altura: number
+  /** Of a video, whose photo is its first frame. */
+  video?: string | null
+  duracaoMs?: number | null
+  /** The photo without what was drawn upon it. */
+  original?: string | null
 }
 
 interface Scope {

@@ -7,7 +7,7 @@ import { documentoError } from '#shared/rules/document.ts'
 import { isValidEmail, normalizeEmail } from '#shared/rules/email.ts'
 import { missingEvidencia } from '#shared/rules/evidencias.ts'
 import { formatInternalCode } from '#shared/rules/mask.ts'
-import { expectedColor } from '#shared/rules/medidas.ts'
+import { expectedColor, type MedidaLimit } from '#shared/rules/medidas.ts'
 import { formatMedida, ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { normalizePlaca, isValidPlaca } from '#shared/rules/placa.ts'
 import { formatPhone, normalizePhone, isValidPhone } from '#shared/rules/phone.ts'
@@ -52,16 +52,29 @@ function usableContact({ telefone, email, ...c }: ReceivedChecklist['cliente']):
   }
 }
 
+/** What is known of a checklist besides what it says. */
+export interface Known {
+  codVeiculo?: number | null
+  codCliente?: number | null
+  /** Limits of each item's measure, in item order, where they are not the distributor's. */
+  limites?: readonly (readonly MedidaLimit[])[]
+}
+
 /**
  * Checks that vehicle, document and day are plausible, and the evidence rules of domain §3: amber and red need a photo or a measure, red
  * also words for the customer.
  */
-function requireEvidencias(received: ReceivedChecklist, alphanumeric: boolean, fuso: string): void {
+function requireEvidencias(
+  received: ReceivedChecklist,
+  alphanumeric: boolean,
+  fuso: string,
+  { codVeiculo = null }: Known = {},
+): void {
   const campos: Record<string, string> = {}
   const dia = received.realizadoEm && dayInZone(received.realizadoEm, fuso)
   if (dia && (dia < FIRST_DAY || dia > addDays(todayIn(fuso, new Date()), 1)))
     campos['realizadoEm'] = `A data ${received.realizadoEm} não é possível: use de ${FIRST_DAY} até amanhã`
-  if (received.veiculo.placa && !isValidPlaca(received.veiculo.placa))
+  if (codVeiculo === null && received.veiculo.placa && !isValidPlaca(received.veiculo.placa))
     campos['veiculo.placa'] = `A placa ${received.veiculo.placa} não é AAA-9999 nem AAA9A99`
   if (!received.veiculo.placa && !received.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
   const documento = received.cliente.documento ? documentoError(received.cliente.documento, alphanumeric) : null
@@ -133,8 +146,35 @@ export async function prepareChecklist(p: Entrega, received: ReceivedChecklist):
   return (c) => receiveChecklist(c, received, fotos)
 }
 
+/**
+ * Stores a checklist whose photos are stored already, in the caller's transaction, by the same rules as one that another system sends.
+ * Returns its vehicle too.
+ */
+export async function receiveStored(
+  c: Ctx,
+  received: ReceivedChecklist,
+  fotos: readonly StoredPhoto[],
+  known: Known,
+): Promise<Receipt & { codVeiculo: number }> {
+  const { fuso } = await activeLoja(c, received.codConcessionaria)
+  requireEvidencias(received, await allowsAlphanumericCnpj(c), fuso, known)
+  const receipt = await receiveChecklist(c, received, fotos, known)
+  const { codVeiculo } = await c.tx
+    .selectFrom('checklist')
+    .select('codVeiculo')
+    .where(ofTenant(c))
+    .where('codChecklist', '=', receipt.codCheckList)
+    .executeTakeFirstOrThrow()
+  return { ...receipt, codVeiculo }
+}
+
 /** Stores a checklist with its photos, once per `idExterno` of the store; amber or red items open a quote and notify the store. */
-async function receiveChecklist(c: Ctx, received: ReceivedChecklist, fotos: readonly StoredPhoto[]): Promise<Receipt> {
+async function receiveChecklist(
+  c: Ctx,
+  received: ReceivedChecklist,
+  fotos: readonly StoredPhoto[],
+  known: Known = {},
+): Promise<Receipt> {
   const { codDistribuidor } = c.tenant
   const { codConcessionaria } = received
   const loja = await activeLoja(c, codConcessionaria)
@@ -149,8 +189,8 @@ async function receiveChecklist(c: Ctx, received: ReceivedChecklist, fotos: read
     return antes
   }
   const chave = { codDistribuidor, codConcessionaria }
-  const codVeiculo = await veiculo(c.tx, chave, received.veiculo)
-  const codCliente = await cliente(c.tx, chave, contact)
+  const codVeiculo = known.codVeiculo ?? (await veiculo(c.tx, chave, received.veiculo))
+  const codCliente = known.codCliente ?? (await cliente(c.tx, chave, contact))
   const codConsultor = received.consultor ? await person(c.tx, 'consultor', chave, received.consultor) : null
   const codMecanico = received.mecanico ? await person(c.tx, 'mecanico', chave, received.mecanico) : null
   const criadoEm = received.realizadoEm ?? new Date().toISOString()
@@ -185,7 +225,7 @@ async function receiveChecklist(c: Ctx, received: ReceivedChecklist, fotos: read
     .returning('codChecklist')
     .executeTakeFirstOrThrow()
   const limites = await listLimits(c)
-  const outside = received.itens.map((i) => expectedColor(limites, i))
+  const outside = received.itens.map((i, n) => expectedColor(known.limites?.[n] ?? limites, i))
   await saveItems(c.tx, { ...chave, codChecklist }, received, outside, fotos)
 
   const checklist = formatInternalCode(numero, ano, c.tenant.mascaraCodigoInterno)

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import { createTemplate } from '#tests/records/inspecoes.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { phoneOf } from '#tests/records/phone.ts'
+import { buildWorld, person } from '#tests/records/world.ts'
+
+let o: Oficina
+let phone: ReturnType<typeof phoneOf>
+beforeAll(async () => {
+  o = await openOficina()
+  phone = phoneOf(o, await createTemplate(o.t, o.m.codDistribuidor))
+})
+afterAll(() => o.t.close())
+
+const green = { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERDE' } } as const
+const yellow = { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'AMARELO' } } as const
+
+test('the same act counts once, even twenty times at once', async () => {
+  const id = await phone.begin()
+  const act = randomUUID()
+  const r = await Promise.all(Array.from({ length: 20 }, () => phone.act(id, green, phone.token, act)))
+  expect(new Set(r.map((x) => x.status))).toEqual(new Set([200]))
+  expect(new Set(r.map((x) => x.corpo['rev']))).toEqual(new Set([2]))
+  const other = await phone.begin()
+  const elsewhere = await phone.act(other, green, phone.token, act)
+  expect([elsewhere.status, elsewhere.corpo['codigo']]).toEqual([409, 'ato-de-outra-inspecao'])
+})
+
+test('an inspection begins once, however often its first act is sent', async () => {
+  const id = randomUUID()
+  const act = randomUUID()
+  const start = phone.starting()
+  const r = await Promise.all(Array.from({ length: 6 }, () => phone.act(id, start, phone.token, act)))
+  expect(r.map((x) => [x.status, x.corpo['rev']])).toEqual(Array.from({ length: 6 }, () => [200, 1]))
+  const again = await phone.act(id, start)
+  expect([again.status, again.corpo['codigo']]).toEqual([409, 'inspecao-iniciada'])
+})
+
+test('two phones that begin the same visit meet in the first that arrives', async () => {
+  const { codPassagem } = await o.passante()
+  const [a, b] = [randomUUID(), randomUUID()]
+  const r = await Promise.all([a, b].map((id) => phone.act(id, phone.starting({ codPassagem }))))
+  expect(r.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
+  const refused = r.find((x) => x.status === 409)?.corpo as { codigo: string; atual: Inspecao }
+  const first = r[0]?.status === 200 ? a : b
+  expect([refused.codigo, refused.atual.idInspecao]).toEqual(['inspecao-ja-aberta', first])
+  expect(refused.atual.conteudo.codPassagem).toBe(codPassagem)
+})
+
+test('a car that was typed is found again in the workshop by its plate', async () => {
+  const placa = o.placa()
+  const { codPassagem } = await o.passante([30], { veiculo: { placa, marca: 'Fiat', modelo: 'Pulse' } })
+  const id = await phone.begin({
+    veiculo: { placa, chassi: null, marca: 'Fiat', modelo: 'Pulse', versao: null, ano: null },
+  })
+  const { conteudo } = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
+  expect(conteudo.codPassagem).toBe(codPassagem)
+})
+
+test('two people on one item: both answers are in the history and the last one wins', async () => {
+  const id = await phone.begin()
+  await phone.ok(id, green)
+  const after = await phone.ok(id, yellow, o.chief)
+  expect(after.conteudo.respostas['fluido']).toMatchObject({ por: 'Pessoa 4', resposta: { estado: 'AMARELO' } })
+  const acts = await o.ok<{ tipo: string; item: string | null; por: string }[]>('GET', `inspecoes/${id}/atos`)
+  expect(acts.map((a) => [a.tipo, a.item, a.por])).toEqual([
+    ['INICIAR', null, 'Pessoa 5'],
+    ['RESPONDER', 'fluido', 'Pessoa 5'],
+    ['RESPONDER', 'fluido', 'Pessoa 4'],
+  ])
+})
+
+test('author and instant are the server’s', async () => {
+  const id = await phone.begin()
+  const noAparelhoEm = '2020-01-01T00:00:00.000Z'
+  const ato = { ...green, id: randomUUID(), noAparelhoEm }
+  const { conteudo } = await o.ok<Inspecao>('POST', `inspecoes/${id}/atos`, { ato }, phone.token)
+  const em = conteudo.respostas['fluido']?.em ?? ''
+  expect(Math.abs(Date.now() - new Date(em).getTime())).toBeLessThan(60_000)
+  const [, told] = await o.ok<{ em: string; noAparelhoEm: string }[]>('GET', `inspecoes/${id}/atos`)
+  expect([told?.noAparelhoEm, new Date(told?.em ?? 0).toISOString()]).toEqual([noAparelhoEm, em])
+})
+
+test('the second look belongs to the foreman', async () => {
+  const id = await phone.begin()
+  const r = await phone.act(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' })
+  expect([r.status, r.corpo['codigo']]).toEqual([403, 'nivel-nao-permitido'])
+  expect((await phone.ok(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' }, o.chief)).conteudo.segundaOlhada).toBe(true)
+})
+
+test('an item that the template does not have is refused by its name', async () => {
+  const id = await phone.begin()
+  const r = await phone.act(id, { tipo: 'RESPONDER', item: 'turbina', resposta: { estado: 'VERDE' } })
+  expect([r.status, r.corpo['campos']]).toEqual([422, { item: 'O item turbina não existe neste modelo' }])
+  const section = await phone.act(id, { tipo: 'TODOS_VERDES', secao: 'pneus', itens: ['pneus', 'fluido'] })
+  expect([section.status, section.corpo['campos']]).toEqual([422, { item: 'O item fluido não existe neste modelo' }])
+})
+
+test('a template of another store, an unknown version and a store beyond reach are refused', async () => {
+  const neighbour = o.m.lojas[1] ?? 0
+  const theirs = await createTemplate(o.t, o.m.codDistribuidor, { loja: neighbour })
+  const refused = async (extra: object) => (await phone.act(randomUUID(), phone.starting(extra))).status
+  expect(await refused({ codModeloInspecao: theirs })).toBe(422)
+  expect(await refused({ numeroVersao: 9 })).toBe(422)
+  expect(await refused({ codConcessionaria: neighbour })).toBe(404)
+  expect(await refused({ codPassagem: 999_999 })).toBe(404)
+})
+
+test('a car that left meanwhile refuses everything but a note', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
+  const r = await phone.act(id, green)
+  expect([r.status, r.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+  expect((r.corpo['atual'] as Inspecao).idInspecao).toBe(id)
+  const noted = await phone.ok(id, { tipo: 'ANOTAR', texto: 'Fluido verde, visto antes da entrega' })
+  expect(noted.conteudo.notas.map((n) => n.texto)).toEqual(['Fluido verde, visto antes da entrega'])
+  const anew = await phone.act(randomUUID(), phone.starting({ codPassagem }))
+  expect([anew.status, anew.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+})
+
+test('an inspection of another tenant or of a store beyond reach does not exist', async () => {
+  const id = await phone.begin()
+  const other = await buildWorld(o.t, 'outro')
+  const beyond = await person(o.m, 4, [o.m.lojas[1] ?? 0])
+  const calls = [
+    ['GET', `inspecoes/${id}`, undefined],
+    ['GET', `inspecoes/${id}/atos`, undefined],
+    ['GET', `inspecoes/${id}/termo`, undefined],
+    ['POST', `inspecoes/${id}/atos`, phone.sent(green)],
+  ] as const
+  for (const [metodo, caminho, body] of calls) {
+    expect((await o.callApi(metodo, caminho, body, beyond.token)).status).toBe(404)
+    const theirs = { host: other.host, token: await other.token(2), body }
+    expect((await o.t.callApi(metodo, caminho, theirs)).status).toBe(404)
+  }
+})
+
+test('an inspection of 300 items takes every answer', async () => {
+  const secoes = Array.from({ length: 5 }, (_, s) => ({
+    id: `s${s}`,
+    nome: `Seção ${s}`,
+    lugar: 'VOLTA' as const,
+    itens: Array.from({ length: 60 }, (__, n) => ({
+      id: `i${s}-${n}`,
+      nome: `Item ${s} ${n}`,
+      tipo: 'FAROL' as const,
+    })),
+  }))
+  const codModeloInspecao = await createTemplate(o.t, o.m.codDistribuidor, { definicao: { secoes } })
+  const id = await phone.begin({ codModeloInspecao })
+  for (const s of secoes) await phone.ok(id, { tipo: 'TODOS_VERDES', secao: s.id, itens: s.itens.map((i) => i.id) })
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  expect([done.conteudo.estado, done.codOrcamento]).toEqual(['FINALIZADA', null])
+  expect(Object.keys(done.conteudo.respostas)).toHaveLength(300)
+})
+
+test('others of the store hear of each act', async () => {
+  const publish = vi.spyOn(o.t.server.services.realtime, 'publish')
+  const id = await phone.begin()
+  await phone.ok(id, green)
+  expect(publish.mock.calls.flatMap(([, kind, , payload]) => (kind === 'inspecao_' ? [payload] : []))).toEqual(
+    [1, 2].map((rev) => ({
+      idInspecao: id,
+      codPassagem: null,
+      codConcessionaria: o.loja,
+      rev,
+      por: 'Pessoa 5',
+    })),
+  )
+})

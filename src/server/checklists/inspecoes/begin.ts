@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
+import { applyAct, type Author } from '#shared/rules/inspecao.ts'
+import { placaKey } from '#shared/rules/placa.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
+import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { requiresSecondLook } from './finish.ts'
+import { definitionOf, getInspecao, lockInspecao, unknownInspecao } from './queries.ts'
+import { saveAct } from './save-act.ts'
+
+type Start = Extract<InspecaoAct, { tipo: 'INICIAR' }>
+
+interface FoundCar {
+  codPassagem: number | null
+  codVeiculo: number | null
+}
+
+/**
+ * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit, so that the phone can join it, and 409
+ * `veiculo-entregue` for a car that has left.
+ */
+export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Promise<void> {
+  const { codConcessionaria, codModeloInspecao, numeroVersao } = ato
+  if (!c.sessao.lojas.has(codConcessionaria)) throw notFound('Concessionária não encontrada')
+  const template = await definitionOf(c, { codModeloInspecao, numeroVersao })
+  if (!template || (template.codConcessionaria ?? codConcessionaria) !== codConcessionaria)
+    throw invalid('Modelo de inspeção desconhecido', {
+      codModeloInspecao: 'Não existe modelo de inspeção com este código e esta versão nesta concessionária',
+    })
+  const { codPassagem, codVeiculo } = ato.codPassagem === null ? await findCar(c, ato) : await visitOf(c, ato)
+  const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
+  const first = applyAct(null, { ...ato, codPassagem }, who)
+  if (!first.ok) throw conflict(first.recusa.codigo, first.recusa.mensagem)
+  const conteudo = { ...first.conteudo, segundaOlhada: await requiresSecondLook(c, codConcessionaria) }
+  const made = await c.tx
+    .insertInto('inspecao')
+    .values({
+      codDistribuidor: c.tenant.codDistribuidor,
+      codConcessionaria,
+      idInspecao,
+      codPassagem,
+      codVeiculo,
+      codModeloInspecao,
+      numeroVersao,
+      estado: conteudo.estado,
+      conteudo: sql`${JSON.stringify(conteudo)}::jsonb`,
+      iniciadaEm: who.em,
+    })
+    .onConflict((o) => o.doNothing())
+    .returning('rev')
+    .executeTakeFirst()
+  if (made) return saveAct(c, { idInspecao, codConcessionaria, codPassagem, rev: made.rev }, ato, who.em)
+  return alreadyBegun(c, idInspecao, ato, codPassagem)
+}
+
+/** The same act sent twice at once counts once; another phone's inspection of the visit is told. */
+async function alreadyBegun(c: SignedInCtx, idInspecao: string, ato: Start, codPassagem: number | null): Promise<void> {
+  if (await lockInspecao(c, idInspecao)) {
+    const same = await c.tx
+      .selectFrom('inspecaoAto')
+      .select('idAto')
+      .where(ofTenant(c))
+      .where('idAto', '=', ato.id)
+      .where('idInspecao', '=', idInspecao)
+      .executeTakeFirst()
+    if (same) return
+    throw conflict('inspecao-iniciada', 'Esta inspeção já começou', await getInspecao(c, idInspecao))
+  }
+  const open = await c.tx
+    .selectFrom('inspecao')
+    .select('idInspecao')
+    .where(ofTenant(c))
+    .where('codPassagem', '=', codPassagem)
+    .where('estado', 'in', ['EM_ANDAMENTO', 'SEGUNDA_OLHADA'])
+    .executeTakeFirst()
+  if (!open) throw unknownInspecao()
+  const atual = await getInspecao(c, open.idInspecao)
+  throw conflict('inspecao-ja-aberta', `${atual.conteudo.iniciada.por} já começou a inspeção deste veículo`, atual)
+}
+
+async function visitOf(c: SignedInCtx, { codPassagem, codConcessionaria }: Start): Promise<FoundCar> {
+  const visit = await c.tx
+    .selectFrom('passagem')
+    .select(['codPassagem', 'codVeiculo', 'entregueEm'])
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('codPassagem', '=', codPassagem)
+    .executeTakeFirst()
+  if (!visit) throw notFound('Visita não encontrada')
+  if (visit.entregueEm) throw conflict('veiculo-entregue', 'O veículo já foi entregue')
+  return visit
+}
+
+/** A car that was typed: its vehicle, and its open visit when somebody received it meanwhile. */
+async function findCar(c: SignedInCtx, { codConcessionaria, veiculo }: Start): Promise<FoundCar> {
+  const { placa, chassi } = veiculo
+  if (!placa && !chassi)
+    throw invalid('Informe a placa ou o chassi', { 'veiculo.placa': 'Informe a placa ou o chassi' })
+  const found = await c.tx
+    .selectFrom('veiculo as v')
+    .leftJoin('passagem as p', (j) => joinOn('p.codVeiculo', 'v.codVeiculo')(j).on('p.entregueEm', 'is', null))
+    .select(['v.codVeiculo', 'p.codPassagem'])
+    .where(ofTenant(c, 'v'))
+    .where('v.codConcessionaria', '=', codConcessionaria)
+    .where((e) => (placa ? e('v.placaChave', '=', placaKey(placa)) : e('v.chassi', '=', chassi)))
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? { codPassagem: null, codVeiculo: null }
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
+import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
+import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { formatInternalCode } from '#shared/rules/mask.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant, joinOn } from '../../core/database/query.ts'
+import { notFound } from '../../core/http/errors.ts'
+
+/** An inspection's row, locked until the transaction ends. */
+export interface LockedInspecao {
+  idInspecao: string
+  codConcessionaria: number
+  codPassagem: number | null
+  codVeiculo: number | null
+  codModeloInspecao: number
+  numeroVersao: number
+  rev: number
+  conteudo: InspecaoContent
+}
+
+export const unknownInspecao = () => notFound('Inspeção não encontrada')
+
+/** Locks an inspection; undefined for an unknown one. */
+export async function lockInspecao(c: Ctx, idInspecao: string): Promise<LockedInspecao | undefined> {
+  const i = await c.tx
+    .selectFrom('inspecao')
+    .select([
+      'idInspecao',
+      'codConcessionaria',
+      'codPassagem',
+      'codVeiculo',
+      'codModeloInspecao',
+      'numeroVersao',
+      'rev',
+      'conteudo',
+    ])
+    .where(ofTenant(c))
+    .where('idInspecao', '=', idInspecao)
+    .forUpdate()
+    .executeTakeFirst()
+  return i && { ...i, conteudo: i.conteudo as unknown as InspecaoContent }
+}
+
+/** Inspections by id, in the order of the ids, each with its media. */
+export async function inspecoesOf(c: Ctx, ids: readonly string[]): Promise<Inspecao[]> {
+  if (ids.length === 0) return []
+  const rows = await c.tx
+    .selectFrom('inspecao as i')
+    .leftJoin('checklist as k', joinOn('k.codChecklist', 'i.codChecklist'))
+    .leftJoin('orcamento as o', (j) => joinOn('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
+    .select([
+      'i.idInspecao',
+      'i.rev',
+      'i.conteudo',
+      'i.codChecklist',
+      'i.avisos',
+      'k.numero',
+      'k.ano',
+      'o.codOrcamento',
+    ])
+    .where(ofTenant(c, 'i'))
+    .where(sql<boolean>`i.id_inspecao = any(${ids}::uuid[])`)
+    .execute()
+  const midias = await midiasOf(c, ids)
+  const byId = new Map(rows.map((r) => [r.idInspecao, r]))
+  return ids.flatMap((id) => {
+    const r = byId.get(id)
+    if (!r) return []
+    return [
+      {
+        idInspecao: r.idInspecao,
+        rev: r.rev,
+        conteudo: r.conteudo as unknown as InspecaoContent,
+        midias: midias.get(id) ?? [],
+        codCheckList: r.codChecklist,
+        checklist:
+          r.numero === null || r.ano === null
+            ? null
+            : formatInternalCode(r.numero, r.ano, c.tenant.mascaraCodigoInterno),
+        codOrcamento: r.codOrcamento,
+        avisos: r.avisos,
+      },
+    ]
+  })
+}
+
+/** An inspection with its media. Throws 404. */
+export async function getInspecao(c: Ctx, idInspecao: string): Promise<Inspecao> {
+  const [one] = await inspecoesOf(c, [idInspecao])
+  if (!one) throw unknownInspecao()
+  return one
+}
+
+const MEDIA_COLUMNS = [
+  'idMidia',
+  'idInspecao',
+  'tipo',
+  'bytes',
+  'recebidos',
+  'estado',
+  'erro',
+  'desenhoDe',
+  'arquivo',
+  'miniatura',
+  'video',
+  'largura',
+  'altura',
+  'duracaoMs',
+] as const
+
+/** The tenant's media rows. */
+export const mediaRows = (c: Ctx) => c.tx.selectFrom('inspecaoMidia').select(MEDIA_COLUMNS).where(ofTenant(c))
+export type MediaRow = Awaited<ReturnType<ReturnType<typeof mediaRows>['execute']>>[number]
+
+async function midiasOf(c: Ctx, ids: readonly string[]): Promise<Map<string, InspecaoMedia[]>> {
+  const rows = await mediaRows(c)
+    .where(sql<boolean>`id_inspecao = any(${ids}::uuid[])`)
+    .orderBy('criadaEm')
+    .orderBy('idMidia')
+    .execute()
+  const grouped = Map.groupBy(rows, (r) => r.idInspecao)
+  return new Map([...grouped].map(([id, own]) => [id, own.map((r) => toMedia(c, r))]))
+}
+
+/** A media row for the phone, with signed addresses of what has arrived. */
+export function toMedia(c: Pick<Ctx, 'services' | 'tenant'>, r: MediaRow): InspecaoMedia {
+  const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
+  const ready = r.estado === 'PRONTA' && r.arquivo && r.miniatura && r.largura && r.altura
+  return {
+    idMidia: r.idMidia,
+    tipo: r.tipo as InspecaoMedia['tipo'],
+    bytes: r.bytes,
+    recebidos: r.recebidos,
+    estado: r.estado as InspecaoMedia['estado'],
+    erro: r.erro,
+    desenhoDe: r.desenhoDe,
+    foto: ready
+      ? { url: url(r.arquivo ?? ''), miniatura: url(r.miniatura ?? ''), largura: r.largura ?? 0, altura: r.altura ?? 0 }
+      : null,
+    video: r.estado === 'PRONTA' && r.video ? url(r.video) : null,
+    duracaoMs: r.duracaoMs,
+  }
+}
+
+/** A published version's definition; undefined for one that is unknown or serves another store. */
+export async function definitionOf(
+  c: Ctx,
+  { codModeloInspecao, numeroVersao }: Pick<LockedInspecao, 'codModeloInspecao' | 'numeroVersao'>,
+): Promise<{ definicao: TemplateDefinition; codConcessionaria: number | null; ativo: boolean } | undefined> {
+  const v = await c.tx
+    .selectFrom('modeloInspecaoVersao as v')
+    .innerJoin('modeloInspecao as m', joinOn('m.codModeloInspecao', 'v.codModeloInspecao'))
+    .select(['v.definicao', 'm.codConcessionaria', 'm.ativo'])
+    .where(ofTenant(c, 'v'))
+    .where('v.codModeloInspecao', '=', codModeloInspecao)
+    .where('v.numero', '=', numeroVersao)
+    .executeTakeFirst()
+  return v && { ...v, definicao: v.definicao as unknown as TemplateDefinition }
+}
+
+/** Every act of an inspection, the first one first. Throws 404. */
+export async function listActs(c: Ctx, idInspecao: string) {
+  const rows = await c.tx
+    .selectFrom('inspecaoAto as a')
+    .innerJoin('usuario as u', joinOn('u.codUsuario', 'a.codUsuario'))
+    .select(['a.idAto', 'a.tipo', 'a.item', 'a.ato', 'a.em', 'a.noAparelhoEm', 'u.nome as por'])
+    .where(ofTenant(c, 'a'))
+    .where('a.idInspecao', '=', idInspecao)
+    .orderBy('a.ordem')
+    .execute()
+  // Every inspection has the act that began it.
+  if (rows.length === 0) throw unknownInspecao()
+  return rows.map(({ idAto, ato, ...r }) => ({ ...r, id: idAto, ato: ato as unknown as InspecaoAct }))
+}

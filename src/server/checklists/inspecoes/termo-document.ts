@@ -1,0 +1,126 @@
+import { FUEL_EIGHTHS, type Damage, type InspecaoContent } from '#shared/checklists/inspecao.ts'
+import { formatInstant } from '#shared/rules/dates.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
+import { displayPlaca } from '#shared/rules/placa.ts'
+import {
+  type Block,
+  drawing,
+  factSheet,
+  generatePdf,
+  joined,
+  paragraph,
+  photos,
+  section,
+  table,
+  type PdfPhoto,
+} from '../../core/files/pdf.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { carDrawing, VIEW_LABELS } from './car-drawing.ts'
+
+const DAMAGE_LABELS: Record<Damage['tipo'], string> = {
+  RISCO: 'Risco',
+  AMASSADO: 'Amassado',
+  QUEBRADO: 'Quebrado',
+  FALTANDO: 'Faltando',
+  OUTRO: 'Outro',
+}
+
+/** Data of a reception act, read beforehand. */
+export interface TermoData {
+  conteudo: InspecaoContent
+  loja: { nome: string; fuso: string; registro: string | null }
+  /** The pictures by media: of the damages, and the signature. */
+  fotos: ReadonlyMap<string, PdfPhoto | null>
+  generatedAt: string
+}
+
+const fuelInWords = (oitavos: number | null): string | null =>
+  oitavos === null
+    ? null
+    : oitavos === 0
+      ? 'Na reserva'
+      : oitavos === FUEL_EIGHTHS
+        ? 'Tanque cheio'
+        : `${oitavos}/${FUEL_EIGHTHS} do tanque`
+
+/** The reception act as PDF: how the car arrived, with damages, photos, what was left in it, the complaint and the signature. */
+export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
+  const { conteudo: i, loja } = d
+  const { veiculo: v, recepcao: r } = i
+  const placa = v.placa ? displayPlaca(v.placa) : null
+  return generatePdf({
+    titulo: 'Termo de recebimento do veículo',
+    subtitle: [[v.marca, v.modelo, v.ano].filter(Boolean).join(' '), placa].filter(Boolean).join(' · '),
+    issuer: {
+      nameEmpresa: tenant.nameEmpresa,
+      corPrimaria: tenant.corPrimaria,
+      concessionaria: loja.nome,
+      registro: loja.registro,
+      fuso: loja.fuso,
+    },
+    generatedAt: d.generatedAt,
+    footer: `Termo de recebimento${placa ? ` ${placa}` : ''}`,
+    conteudo: [
+      factSheet([
+        ['Cliente', i.cliente.nome],
+        ['Telefone', i.cliente.telefone && formatPhone(i.cliente.telefone)],
+        ['Placa', placa],
+        ['Chassi', v.chassi],
+        ['Versão', v.versao],
+        ['Quilometragem', r.km === null ? null : `${r.km.toLocaleString('pt-BR')} km`],
+        ['Combustível', fuelInWords(r.combustivel)],
+        ['Prisma', r.prisma],
+        ['Recebido por', i.iniciada.por],
+        ['Recebido em', formatInstant(i.iniciada.em, loja.fuso)],
+      ]),
+      section('O que o cliente relata'),
+      paragraph(r.queixa || 'Nada foi relatado.'),
+      section('Objetos deixados no veículo'),
+      paragraph(r.objetos || 'Nenhum objeto foi declarado.'),
+      ...damages(d),
+      section('Declaração'),
+      paragraph(
+        `O veículo descrito acima foi entregue à ${loja.nome} para inspeção e, conforme o que for combinado, para serviço. O estado em que ele chegou é o que este termo mostra: quilometragem, combustível, avarias marcadas no desenho e fotografadas, e objetos declarados.`,
+      ),
+      paragraph(
+        'Nenhum serviço será cobrado sem a aprovação do cliente, dada por item no orçamento. A oficina responde pela guarda do veículo e dos objetos declarados enquanto ele estiver nas suas instalações. Avarias que a sujeira, a chuva ou a pouca luz esconderam na chegada podem ser anotadas depois da lavagem, com foto, e o cliente é avisado no mesmo dia.',
+      ),
+      paragraph(
+        'Os dados, as fotos e a assinatura deste termo são usados só para este atendimento e guardados pelo tempo que a lei exige (Lei 13.709/2018); o cliente pode pedir cópia deles à concessionária.',
+        { muted: true },
+      ),
+      signature(d),
+    ],
+  })
+}
+
+function damages({ conteudo, fotos }: TermoData): Block[] {
+  const { avarias } = conteudo
+  if (avarias.length === 0) return [section('Avarias'), paragraph('Nenhuma avaria foi marcada na chegada.')]
+  const pictures = avarias.flatMap((a, n) =>
+    a.midias.flatMap((id) => (fotos.has(id) ? [{ foto: fotos.get(id) ?? null, legenda: `Avaria ${n + 1}` }] : [])),
+  )
+  return [
+    section('Avarias', drawing(carDrawing(avarias))),
+    table(
+      [
+        { titulo: 'Nº', largura: 24 },
+        { titulo: 'Onde', largura: 110 },
+        { titulo: 'O quê', largura: 90 },
+        { titulo: 'Observação' },
+      ],
+      avarias.map((a, n) => [String(n + 1), VIEW_LABELS[a.vista], DAMAGE_LABELS[a.tipo], a.observacao || '—']),
+    ),
+    ...(pictures.length > 0 ? [photos(pictures)] : []),
+  ]
+}
+
+function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block {
+  if (!assinatura)
+    return joined([paragraph('Assinatura do cliente: ______________________________________________', { muted: true })])
+  const picture = fotos.get(assinatura.midia) ?? null
+  return joined([
+    photos([{ foto: picture, legenda: `Assinado por ${assinatura.nome}` }]),
+    paragraph(`${assinatura.nome}, em ${formatInstant(assinatura.em, loja.fuso)}, diante de ${assinatura.por}`),
+  ])
+}

@@ -1,0 +1,39 @@
+import { displayPlaca } from '#shared/rules/placa.ts'
+import { loadPhotos } from '../../core/files/pdf.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import type { Bytes } from '../../core/http/serve.ts'
+import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
+import { getInspecao, mediaRows } from './queries.ts'
+import { termoDocument } from './termo-document.ts'
+
+/** The PDF leaves out further photos, so that it stays printable and quick to make. */
+const MAX_PHOTOS = 40
+
+/** The reception act of an inspection; its photos are read after the transaction. */
+export async function termoOf(c: Ctx, idInspecao: string): Promise<() => Promise<Bytes>> {
+  const { conteudo } = await getInspecao(c, idInspecao)
+  const { codConcessionaria, avarias, assinatura, veiculo } = conteudo
+  const loja = await c.tx
+    .selectFrom('concessionaria')
+    .select(['nome', 'fuso'])
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .executeTakeFirstOrThrow()
+  const registro = await lojaIdentity(c, codConcessionaria)
+  const shown = new Set(avarias.flatMap((a) => a.midias).slice(0, MAX_PHOTOS))
+  if (assinatura) shown.add(assinatura.midia)
+  const keys = new Map(
+    (await mediaRows(c).where('idInspecao', '=', idInspecao).execute()).flatMap((m) =>
+      m.arquivo && m.estado === 'PRONTA' && shown.has(m.idMidia) ? [[m.idMidia, [m.arquivo]] as const] : [],
+    ),
+  )
+  const generatedAt = new Date().toISOString()
+  return async () => {
+    const loaded = await loadPhotos(c.services, keys)
+    const fotos = new Map([...loaded].map(([id, [foto = null]]) => [id, foto]))
+    const corpo = await termoDocument(c.tenant, { conteudo, loja: { ...loja, registro }, fotos, generatedAt })
+    const name = veiculo.placa ? displayPlaca(veiculo.placa) : veiculo.chassi
+    return { tipo: 'application/pdf', corpo, nome: `termo-${(name ?? 'veiculo').replace(/[^\w-]/g, '')}.pdf` }
+  }
+}
