@@ -7,7 +7,7 @@ import { ItemBadge } from './ItemBadge.tsx'
 
 interface Props {
   linha: LinhaCliente
-  /** Day of today's checklist. */
+  /** Instant of the quote's checklist. */
   em: string
   fuso: string
 }
@@ -16,27 +16,31 @@ interface Props {
 export function BeforeAfter({ linha: l, em, fuso }: Props) {
   const a = l.antes
   if (!a || !l.cor) return null
-  const photos = a.fotos[0] && l.fotos[0] ? { before: a.fotos[0], after: l.fotos[0] } : null
+  const [before, after] = [pick(a.fotos), pick(l.fotos)]
+  const both = before && after
   const day = (instant: string) => formatDay(dayInZone(instant, fuso))
   return (
     <section className="antes-depois" aria-label={`Antes e depois de ${l.titulo}`}>
       <Side
-        when={day(a.em)}
+        when={`Antes · ${day(a.em)}`}
         estado={a.estado}
         medida={a.medida === null ? null : formatMedida(a.medida, a.unidade)}
-        photo={photos?.before}
+        photo={both && before}
         titulo={`${l.titulo} em ${day(a.em)}`}
       />
       <Side
-        when={day(em)}
+        when={`Agora · ${day(em)}`}
         estado={l.cor}
         medida={l.medida}
-        photo={photos?.after}
+        photo={both && after}
         titulo={`${l.titulo} em ${day(em)}`}
       />
     </section>
   )
 }
+
+/** A photo rather than the first frame of a video. */
+const pick = (fotos: readonly Photo[]) => fotos.find((f) => !f.video) ?? fotos[0]
 
 interface SideProps {
   when: string
@@ -50,9 +54,9 @@ function Side({ when, estado, medida, photo, titulo }: SideProps) {
   return (
     <div>
       <span className="suave">{when}</span>
-      <span>
+      <span className="medido">
         <ItemBadge estado={estado} />
-        {medida && <strong>{` ${medida}`}</strong>}
+        {medida && <strong>{medida}</strong>}
       </span>
       {photo && <ClientePhoto photo={photo} titulo={titulo} />}
     </div>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Photo } from '#shared/checklists/checklists.ts'
+import { formatVideoLength } from '#shared/rules/checklist-words.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
 import classes from './Photo.module.css'
 import { VideoMark } from './VideoMark.tsx'
@@ -27,7 +28,7 @@ export function Photos({ fotos, label, size = 64 }: Props) {
             type="button"
             className={classes.miniatura}
             style={{ width: size, height: size }}
-            aria-label={`${f.video ? 'Ver vídeo' : 'Ampliar foto'} ${i + 1} de ${fotos.length}: ${label}`}
+            aria-label={`${openLabel(f, `${i + 1} de ${fotos.length}`)}: ${label}`}
             onClick={() => setAberta(i)}
           >
             <img src={f.miniatura} alt="" width={size} height={size} loading="lazy" />
@@ -42,4 +43,10 @@ export function Photos({ fotos, label, size = 64 }: Props) {
       )}
     </>
   )
+}
+
+/** Name of a thumbnail's button; it has the length that the thumbnail shows. */
+function openLabel(f: Photo, position: string): string {
+  if (!f.video) return `Ampliar foto ${position}`
+  return `Ver vídeo ${position}${f.duracaoMs ? `, ${formatVideoLength(f.duracaoMs)}` : ''}`
 }
