@@ -51,6 +51,8 @@ create table inspecao (
   avisos text[] not null default '{}',
   iniciada_em timestamptz not null default now(),
   finalizada_em timestamptz,
+  -- Since when the customer's data in it wait to be erased with their files; null when none do.
+  apagar_desde timestamptz,
   primary key (cod_distribuidor, id_inspecao),
   unique (cod_distribuidor, cod_concessionaria, id_inspecao),
   foreign key (cod_distribuidor, cod_concessionaria) references concessionaria,
@@ -64,6 +66,8 @@ create unique index inspecao_aberta on inspecao (cod_distribuidor, cod_passagem)
 create index inspecao_loja on inspecao (cod_distribuidor, cod_concessionaria, iniciada_em desc);
 create index inspecao_passagem on inspecao (cod_distribuidor, cod_passagem) where cod_passagem is not null;
 create index inspecao_checklist on inspecao (cod_distribuidor, cod_checklist) where cod_checklist is not null;
+
+create index inspecao_apagar on inspecao (apagar_desde) where apagar_desde is not null;
 
 create table inspecao_ato (
   cod_distribuidor int not null,

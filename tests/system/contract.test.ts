@@ -49,6 +49,7 @@ test('only listed POST calls leave no row in the audit trail: visits, browser lo
     'pageview',
     'pageviewPublica',
     'savelog',
+    'enviarPedacoMidia',
     'provarPolitica',
     'consultaOsAgenda',
     'enviarPedacoDeAnexo',

@@ -101,45 +101,38 @@ const start = {
   }),
 }
 
+const act = <K extends string, S extends z.ZodRawShape>(tipo: K, shape: S) =>
+  z.object({
+    tipo: z.literal(tipo),
+    /** Made by the phone; the same act counts once. */
+    id: z.uuid(),
+    /** The phone's clock, kept beside the server's, which decides. */
+    noAparelhoEm: sentInstant,
+    ...shape,
+  })
 const item = z.string().max(40)
 
-/** The acts; `moment` is an instant as it is sent, or as it is stored. */
-function acts<M extends z.ZodType<string, string>>(moment: M) {
-  const act = <K extends string, S extends z.ZodRawShape>(tipo: K, shape: S) =>
-    z.object({
-      tipo: z.literal(tipo),
-      /** Made by the phone; the same act counts once. */
-      id: z.uuid(),
-      /** The phone's clock, kept beside the server's, which decides. */
-      noAparelhoEm: moment,
-      ...shape,
-    })
-  return z.discriminatedUnion('tipo', [
-    act('INICIAR', start),
-    act('RECEBER', { dados: reception.partial() }),
-    act('MARCAR_AVARIA', { avaria: damage }),
-    act('APAGAR_AVARIA', { avaria: z.uuid() }),
-    act('ASSINAR', { midia: z.uuid(), nome: text(120).min(1, 'Diga quem assinou') }),
-    /** null takes an answer back. */
-    act('RESPONDER', { item, resposta: answer.nullable() }),
-    /** Green for the items of a section that nobody answered yet. */
-    act('TODOS_VERDES', { secao: z.string().max(40), itens: z.array(item).min(1).max(60) }),
-    act('CONTAR_TEMPO', { secao: z.string().max(40), segundos: z.number().int().min(1).max(7200) }),
-    /** What was refused is kept as a note; also in a finished inspection. */
-    act('ANOTAR', { texto: text(4000).min(1) }),
-    /** The foreman wants to see the car before the consultant gets it. */
-    act('EXIGIR_SEGUNDA_OLHADA', {}),
-    act('FINALIZAR', {}),
-    act('DEVOLVER', { itens: z.array(item).max(60), motivo: text(500).min(1, 'Diga o que refazer') }),
-    act('APROVAR', {}),
-    act('CANCELAR', { motivo: text(300).min(1, 'Diga por quê') }),
-  ])
-}
-
 /** What a person does in an inspection, in the order in which the phone sends it. */
-export const inspecaoAct = acts(sentInstant)
-/** The same, as the history tells it. */
-export const storedAct = acts(instant)
+export const inspecaoAct = z.discriminatedUnion('tipo', [
+  act('INICIAR', start),
+  act('RECEBER', { dados: reception.partial() }),
+  act('MARCAR_AVARIA', { avaria: damage }),
+  act('APAGAR_AVARIA', { avaria: z.uuid() }),
+  act('ASSINAR', { midia: z.uuid(), nome: text(120).min(1, 'Diga quem assinou') }),
+  /** null takes an answer back. */
+  act('RESPONDER', { item, resposta: answer.nullable() }),
+  /** Green for the items of a section that nobody answered yet. */
+  act('TODOS_VERDES', { secao: z.string().max(40), itens: z.array(item).min(1).max(60) }),
+  act('CONTAR_TEMPO', { secao: z.string().max(40), segundos: z.number().int().min(1).max(7200) }),
+  /** What was refused is kept as a note; also in a finished inspection. */
+  act('ANOTAR', { texto: text(4000).min(1) }),
+  /** The foreman wants to see the car before the consultant gets it. */
+  act('EXIGIR_SEGUNDA_OLHADA', {}),
+  act('FINALIZAR', {}),
+  act('DEVOLVER', { itens: z.array(item).max(60), motivo: text(500).min(1, 'Diga o que refazer') }),
+  act('APROVAR', {}),
+  act('CANCELAR', { motivo: text(300).min(1, 'Diga por quê') }),
+])
 export type InspecaoAct = z.output<typeof inspecaoAct>
 export type SentInspecaoAct = z.input<typeof inspecaoAct>
 

@@ -7,7 +7,7 @@ import {
   MAX_VIDEO_BYTES,
   MAX_VIDEO_MS,
   MEDIA_KINDS,
-  storedAct,
+  type InspecaoAct,
 } from './inspecao.ts'
 import { medidaLimit } from './medidas.ts'
 import { publishedTemplate } from './modelos-inspecao.ts'
@@ -120,6 +120,9 @@ const mediaStart = z.object({
 })
 export type MediaStart = z.input<typeof mediaStart>
 
+/** An act as it was taken. Its form stands in the call that takes it, once in the document of the API. */
+const toldAct = z.looseObject({ tipo: z.string() }) as unknown as z.ZodType<InspecaoAct, InspecaoAct>
+
 /** One act of the history: who, when by the server, when by the phone; both answers of an item that two people gave are here. */
 const historyEntry = z.object({
   id: z.uuid(),
@@ -128,7 +131,7 @@ const historyEntry = z.object({
   por: z.string(),
   em: instant,
   noAparelhoEm: instant,
-  ato: storedAct,
+  ato: toldAct,
 })
 
 const alvo = z.object({ idInspecao: z.uuid() })

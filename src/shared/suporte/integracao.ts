@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { upperCode } from '../cadastros/registers.ts'
-import { itemState, verificacao, previousVisit } from '../checklists/checklists.ts'
-import { cod, endpoint, sentInstant } from '../core/contract.ts'
+import {
+  CHECKLIST_ORIGINS,
+  item as checklistItem,
+  itemState,
+  previousVisit,
+  veiculo,
+  verificacao,
+} from '../checklists/checklists.ts'
+import { cod, day, endpoint, instant, pageOf, sentInstant } from '../core/contract.ts'
 import { items } from '../core/batch.ts'
 import { SIZE } from '../rules/sizes.ts'
 
@@ -63,6 +70,28 @@ export const estoqueInput = z.object({
   localizacao: text(40).optional(),
 })
 
+/** A checklist as other systems read it. Addresses of photos and videos are of the host that answers, and expire after half a day. */
+const toldChecklist = z.object({
+  codCheckList: z.number(),
+  checklist: z.string(),
+  idExterno: z.string(),
+  origem: z.enum(CHECKLIST_ORIGINS),
+  codConcessionaria: z.number(),
+  concessionaria: z.string(),
+  realizadoEm: instant,
+  /** When it was cancelled, if it was. */
+  canceladoEm: instant.nullable(),
+  mecanico: z.string().nullable(),
+  consultor: z.string().nullable(),
+  cliente: z.string(),
+  veiculo,
+  km: z.number().nullable(),
+  tipoOs: z.string().nullable(),
+  garantia: z.boolean(),
+  codOrcamento: z.number().nullable(),
+  itens: z.array(checklistItem),
+})
+
 export const integracao = {
   receberChecklist: endpoint({
     method: 'POST',
@@ -79,6 +108,21 @@ export const integracao = {
       /** Warnings about an accepted checklist: mandatory checks left out, an unusable phone or e-mail. */
       avisos: z.array(z.string()),
     }),
+  }),
+  listChecklistsIntegracao: endpoint({
+    method: 'GET',
+    path: 'integracao/checklists',
+    acesso: 'integracao',
+    resumo:
+      'Os checklists, os feitos aqui e os recebidos, do mais novo ao mais antigo, com itens, medidas e endereços das fotos e dos vídeos',
+    query: z.object({
+      codConcessionaria: cod.optional(),
+      de: day.optional(),
+      ate: day.optional(),
+      cursor: z.string().max(200).optional(),
+      limite: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: pageOf(toldChecklist),
   }),
   receberEstoque: endpoint({
     method: 'POST',

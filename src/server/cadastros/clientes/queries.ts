@@ -6,6 +6,7 @@ import { normalizePhone } from '#shared/rules/phone.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/queries.ts'
 
 /** A customer with the newest consent of each channel. Throws 404. */
 export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteData> {
@@ -36,7 +37,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDat
 
 /**
  * All stored data of a customer as plain rows by table: vehicles, checklists, quotes with lines, decisions, questions, appointments,
- * visits, orders, messages, consents.
+ * visits, orders, messages, consents, inspections with addresses of their photos.
  */
 export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
   const cliente = await getCliente(c, codCliente)
@@ -62,7 +63,13 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
       'consentimentos', (select coalesce(json_agg(json_build_object('canal', canal, 'concedido', concedido, 'origem', origem, 'em', em) order by cod_consentimento), '[]') from cliente_consentimento where cod_distribuidor = ${d} and cod_cliente = ${codCliente})
     ) as dados`.execute(c.tx)
   const { consentimentos: _, ...own } = cliente
-  return { formato: 'patio-cliente/1', geradoEm: new Date().toISOString(), cliente: own, ...r.rows[0]?.dados }
+  return {
+    formato: 'patio-cliente/1',
+    geradoEm: new Date().toISOString(),
+    cliente: own,
+    ...r.rows[0]?.dados,
+    inspecoes: await inspecoesOfCliente(c, codCliente),
+  }
 }
 
 /** Replaces a customer's personal data by a pseudonym. Signed records stay unchanged (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
@@ -97,6 +104,8 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
       'O veículo deste cliente está na oficina ou é esperado: entregue-o ou cancele o agendamento antes.',
     )
   const pseudonym = `Cliente ${codCliente}`
+  // Before the customer's name goes: an inspection without a visit is found by it.
+  await forgetCliente(c, codCliente, pseudonym)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

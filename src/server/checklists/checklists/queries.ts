@@ -101,9 +101,15 @@ export async function getChecklist(c: Ctx, codCheckList: number): Promise<FullCh
 
 /** Items of a checklist in order, each with the signed URLs of its photos. */
 export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
+  return (await itemsOf(c, [codCheckList])).get(codCheckList) ?? []
+}
+
+/** The same of several checklists, by checklist. */
+export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Item[]>> {
   const itemRows = c.tx
     .selectFrom('checklistItem')
     .select([
+      'codChecklist',
       'codItem',
       'grupo',
       'nome',
@@ -118,23 +124,30 @@ export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
       'pecaSugerida',
     ])
     .where(ofTenant(c))
-    .where('codChecklist', '=', codCheckList)
+    .where('codChecklist', 'in', codigos)
+    .orderBy('codChecklist')
     .orderBy('ordem')
     .execute()
-  const [itens, fotos] = await Promise.all([itemRows, listPhotos(c, codCheckList)])
-  return itens.map((i) => ({
-    ...i,
-    estado: i.estado as ItemState,
-    corDaMedida: i.corDaMedida as Item['corDaMedida'],
-    fotos: fotos.get(i.codItem) ?? [],
-  }))
+  const [itens, fotos] = await Promise.all([itemRows, photosOf(c, codigos)])
+  const byChecklist = Map.groupBy(itens, (i) => i.codChecklist)
+  return new Map(
+    [...byChecklist].map(([cod, own]) => [
+      cod,
+      own.map(({ codChecklist: _, ...i }) => ({
+        ...i,
+        estado: i.estado as ItemState,
+        corDaMedida: i.corDaMedida as Item['corDaMedida'],
+        fotos: fotos.get(i.codItem) ?? [],
+      })),
+    ]),
+  )
 }
 
-/** Photos and videos of a checklist by item. */
-async function listPhotos(c: Ctx, codCheckList: number): Promise<Map<number, Photo[]>> {
+/** Photos and videos of checklists by item. */
+async function photosOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Photo[]>> {
   const fotos = await photoRows(c)
     .innerJoin('checklistItem as i', joinOn('i.codItem', 'f.codItem'))
-    .where('i.codChecklist', '=', codCheckList)
+    .where('i.codChecklist', 'in', codigos)
     .execute()
   return signedByItem(c, fotos)
 }

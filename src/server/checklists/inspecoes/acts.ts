@@ -46,10 +46,12 @@ async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Prom
       : row.conteudo
   const result = applyAct(antes, ato, who)
   if (!result.ok) throw conflict(result.recusa.codigo, result.recusa.mensagem, await getInspecao(c, row.idInspecao))
-  const { conteudo } = result
   const ends = ato.tipo === 'FINALIZAR' || ato.tipo === 'APROVAR'
-  if (ends) await requireComplete(c, row, conteudo, template.definicao)
-  const made = ends && conteudo.estado === 'FINALIZADA' ? await finish(c, row, conteudo, template.definicao) : {}
+  if (ends) await requireComplete(c, row, result.conteudo, template.definicao)
+  const { conteudo, ...made } =
+    ends && result.conteudo.estado === 'FINALIZADA'
+      ? await finish(c, row, result.conteudo, template.definicao)
+      : { conteudo: result.conteudo }
   await c.tx
     .updateTable('inspecao')
     .set({

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
 import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import { applyAct, type Author } from '#shared/rules/inspecao.ts'
-import { placaKey } from '#shared/rules/placa.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
-import { ofTenant, joinOn } from '../../core/database/query.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { findCar, type FoundCar } from './find-car.ts'
 import { requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
 
 type Start = Extract<InspecaoAct, { tipo: 'INICIAR' }>
-
-interface FoundCar {
-  codPassagem: number | null
-  codVeiculo: number | null
-}
 
 /**
  * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit, so that the phone can join it, and 409
@@ -90,21 +85,4 @@ async function visitOf(c: SignedInCtx, { codPassagem, codConcessionaria }: Start
   if (!visit) throw notFound('Visita não encontrada')
   if (visit.entregueEm) throw conflict('veiculo-entregue', 'O veículo já foi entregue')
   return visit
-}
-
-/** A car that was typed: its vehicle, and its open visit when somebody received it meanwhile. */
-async function findCar(c: SignedInCtx, { codConcessionaria, veiculo }: Start): Promise<FoundCar> {
-  const { placa, chassi } = veiculo
-  if (!placa && !chassi)
-    throw invalid('Informe a placa ou o chassi', { 'veiculo.placa': 'Informe a placa ou o chassi' })
-  const found = await c.tx
-    .selectFrom('veiculo as v')
-    .leftJoin('passagem as p', (j) => joinOn('p.codVeiculo', 'v.codVeiculo')(j).on('p.entregueEm', 'is', null))
-    .select(['v.codVeiculo', 'p.codPassagem'])
-    .where(ofTenant(c, 'v'))
-    .where('v.codConcessionaria', '=', codConcessionaria)
-    .where((e) => (placa ? e('v.placaChave', '=', placaKey(placa)) : e('v.chassi', '=', chassi)))
-    .limit(1)
-    .executeTakeFirst()
-  return found ?? { codPassagem: null, codVeiculo: null }
 }

@@ -2,20 +2,16 @@ import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
 import { eraseChunks } from '../../core/files/upload-chunk.ts'
 import type { Services } from '../../core/services.ts'
-import { mediaKeys, piecesFolder } from './media.ts'
+import { mediaKeys, piecesFolder, type Address } from './media-files.ts'
 
 /** Days after which an upload that stopped is given up, and after which a cancelled inspection's photos go. */
 const UNFINISHED_DAYS = 7
 const CANCELLED_DAYS = 90
 const BATCH = 500
 
-/** Deletes uploads that were given up, and the photos, videos and signatures of cancelled inspections. */
-export async function cleanMidias(services: Services): Promise<void> {
-  for (let old = await readOld(services); old.length > 0; old = await readOld(services))
-    for (const m of old) await eraseMedia(services, m)
-}
+type OldMedia = Address & { bytes: number }
 
-const readOld = (services: Services) =>
+const readOld = (services: Services): Promise<OldMedia[]> =>
   transaction(services.db, 'sistema', (tx) =>
     tx
       .selectFrom('inspecaoMidia as m')
@@ -24,14 +20,14 @@ const readOld = (services: Services) =>
       )
       .select(['m.codDistribuidor', 'm.codConcessionaria', 'm.idMidia', 'm.bytes'])
       .where(
-        sql<boolean>`(m.estado <> 'PRONTA' and m.criada_em < now() - make_interval(days => ${UNFINISHED_DAYS}::int))
-          or (i.estado = 'CANCELADA' and (i.conteudo #>> '{cancelada,em}')::timestamptz < now() - make_interval(days => ${CANCELLED_DAYS}::int))`,
+        sql<boolean>`((m.estado <> 'PRONTA' and m.criada_em < now() - make_interval(days => ${UNFINISHED_DAYS}::int))
+          or (i.estado = 'CANCELADA' and (i.conteudo #>> '{cancelada,em}')::timestamptz < now() - make_interval(days => ${CANCELLED_DAYS}::int)))`,
       )
       .limit(BATCH)
       .execute(),
   )
 
-async function eraseMedia(services: Services, m: Awaited<ReturnType<typeof readOld>>[number]): Promise<void> {
+async function eraseMedia(services: Services, m: OldMedia): Promise<void> {
   await eraseChunks(services.files, piecesFolder(m), m.bytes)
   for (const chave of mediaKeys(m)) await services.files.erase(chave)
   await transaction(services.db, 'sistema', (tx) =>
@@ -39,6 +35,71 @@ async function eraseMedia(services: Services, m: Awaited<ReturnType<typeof readO
       .deleteFrom('inspecaoMidia')
       .where('codDistribuidor', '=', m.codDistribuidor)
       .where('idMidia', '=', m.idMidia)
+      .execute(),
+  )
+}
+
+/** Deletes uploads that were given up, the media of cancelled inspections, and what a customer's erasure left to do. */
+export async function cleanMidias(services: Services): Promise<void> {
+  await eraseForgotten(services)
+  for (let old = await readOld(services); old.length > 0; old = await readOld(services))
+    for (const m of old) await eraseMedia(services, m)
+}
+
+/**
+ * Erases the files and words of customers whose data were erased. Photos of an item stay where its quote was sent: they are the evidence
+ * of a contract, as its frozen versions are.
+ */
+export async function eraseForgotten(services: Services): Promise<void> {
+  const waiting = await transaction(services.db, 'sistema', (tx) =>
+    tx
+      .selectFrom('inspecao')
+      .select(['codDistribuidor', 'idInspecao'])
+      .where('apagarDesde', 'is not', null)
+      .orderBy('apagarDesde')
+      .limit(BATCH)
+      .execute(),
+  )
+  for (const i of waiting) await forget(services, i)
+}
+
+async function forget(services: Services, i: { codDistribuidor: number; idInspecao: string }): Promise<void> {
+  const ofInspecao = sql`n.cod_distribuidor = ${i.codDistribuidor} and n.id_inspecao = ${i.idInspecao}::uuid`
+  const shown = sql`from inspecao n join checklist_item k on k.cod_distribuidor = n.cod_distribuidor and k.cod_checklist = n.cod_checklist
+    join checklist_foto f on f.cod_distribuidor = k.cod_distribuidor and f.cod_item = k.cod_item where ${ofInspecao}`
+  const sent = sql`exists (select from orcamento o join orcamento_versao x on x.cod_distribuidor = o.cod_distribuidor and x.cod_orcamento = o.cod_orcamento
+    where o.cod_distribuidor = n.cod_distribuidor and o.cod_checklist = n.cod_checklist)`
+  const media = await transaction(services.db, 'sistema', async (tx) => {
+    const { rows } =
+      await sql<OldMedia>`select m.cod_distribuidor as "codDistribuidor", m.cod_concessionaria as "codConcessionaria", m.id_midia as "idMidia", m.bytes
+      from inspecao_midia m join inspecao n on n.cod_distribuidor = m.cod_distribuidor and n.id_inspecao = m.id_inspecao
+      where ${ofInspecao} and (m.arquivo is null or m.arquivo not in (select unnest(array[f.arquivo, coalesce(f.original, '')]) ${shown} and ${sent}))`.execute(
+        tx,
+      )
+    const gone = sql`(select f.cod_foto ${shown} and not ${sent})`
+    await sql`delete from passagem_foto where cod_distribuidor = ${i.codDistribuidor} and cod_foto in ${gone}`.execute(
+      tx,
+    )
+    await sql`delete from checklist_foto where cod_distribuidor = ${i.codDistribuidor} and cod_foto in ${gone}`.execute(
+      tx,
+    )
+    await sql`update inspecao_ato a set ato = case a.tipo
+        when 'INICIAR' then jsonb_set(a.ato, '{cliente}', n.conteudo -> 'cliente')
+        when 'RECEBER' then jsonb_set(a.ato, '{dados}', (a.ato -> 'dados') - 'queixa' - 'objetos')
+        when 'ASSINAR' then jsonb_set(a.ato, '{nome}', n.conteudo #> '{cliente,nome}')
+        else jsonb_set(a.ato, '{texto}', '"apagado"') end
+      from inspecao n where ${ofInspecao} and a.cod_distribuidor = n.cod_distribuidor and a.id_inspecao = n.id_inspecao and a.tipo in ('INICIAR', 'RECEBER', 'ASSINAR', 'ANOTAR')`.execute(
+      tx,
+    )
+    return rows
+  })
+  for (const m of media) await eraseMedia(services, m)
+  await transaction(services.db, 'sistema', (tx) =>
+    tx
+      .updateTable('inspecao')
+      .set({ apagarDesde: null })
+      .where('codDistribuidor', '=', i.codDistribuidor)
+      .where('idInspecao', '=', i.idInspecao)
       .execute(),
   )
 }

@@ -88,13 +88,14 @@ test('a car is received, inspected with photo and video, and its quote stands th
     [false, true, 8000],
   ])
   // The quote suggests its lines as for a checklist that came from outside.
-  const q = await o.ok<{ versao: number }>(
-    'GET',
-    `oficina-digital/orcamentos/${done.codOrcamento}`,
-    undefined,
-    consultant,
-  )
-  expect(q.versao).toEqual(expect.any(Number))
+  const quote = `oficina-digital/orcamentos/${done.codOrcamento}/montagem`
+  const { linhas } = await o.ok<{
+    linhas: { titulo: string; pecas: { codigo: string }[]; maoDeObra: { codigo: string }[] }[]
+  }>('POST', quote, undefined, consultant)
+  expect(linhas.map((l) => [l.titulo, l.pecas[0]?.codigo, l.maoDeObra[0]?.codigo])).toEqual([
+    ['Pastilhas dianteiras', 'PAST1', 'FREIO1'],
+    ['Fluido de freio', undefined, undefined],
+  ])
   const [visit] = await o.t.sql<{ km: number; prisma: string }>(
     'select km, prisma from passagem where cod_passagem = $1',
     [codPassagem],
@@ -106,6 +107,18 @@ test('a car is received, inspected with photo and video, and its quote stands th
     'application/pdf',
     '%PDF-',
   ])
+})
+
+test('a car that was received while it was inspected belongs to its visit at the end', async () => {
+  const placa = o.placa()
+  const veiculo = { placa, chassi: null, marca: 'Fiat', modelo: 'Pulse', versao: null, ano: null }
+  const id = await phone.begin({ veiculo })
+  await phone.ok(id, { tipo: 'RECEBER', dados: { km: 900 } })
+  await phone.answerAll(id)
+  const { codPassagem } = await o.passante([30], { veiculo: { placa, marca: 'Fiat', modelo: 'Pulse' } })
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  expect(done.conteudo.codPassagem).toBe(codPassagem)
+  expect(await o.t.sql('select km from passagem where cod_passagem = $1', [codPassagem])).toEqual([{ km: 900 }])
 })
 
 test('finishing twice at once makes one checklist', async () => {

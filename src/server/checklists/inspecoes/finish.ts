@@ -10,6 +10,7 @@ import { listEstoque } from '../../oficina-digital/montagem/queries.ts'
 import { receiveStored } from '../../suporte/integracao/queries.ts'
 import { listLimits } from '../medidas/queries.ts'
 import { buildChecklist, type Car } from './build-checklist.ts'
+import { findCar } from './find-car.ts'
 import { getInspecao, mediaRows, type LockedInspecao, type MediaRow } from './queries.ts'
 
 const SECOND_LOOK = 'inspecao.segunda_olhada'
@@ -80,8 +81,10 @@ export async function requireComplete(
     )
 }
 
-/** What a finished inspection changes in its row. */
+/** What a finished inspection changes in its row, and its content. */
 interface Made {
+  conteudo: InspecaoContent
+  codPassagem: number | null
   codChecklist: number
   codVeiculo: number
   avisos: string[]
@@ -91,10 +94,13 @@ interface Made {
 /** Makes the checklist and its quote by the same rules as those that other systems send, inside the act's transaction. */
 export async function finish(
   c: SignedInCtx,
-  row: LockedInspecao,
-  conteudo: InspecaoContent,
+  begun: LockedInspecao,
+  folded: InspecaoContent,
   d: TemplateDefinition,
 ): Promise<Made> {
+  // The car may have been received since somebody began to inspect it.
+  const row = begun.codPassagem === null ? { ...begun, ...(await findCar(c, folded)) } : begun
+  const conteudo = { ...folded, codPassagem: row.codPassagem }
   const { codConcessionaria, idInspecao } = row
   const car = await carOf(c, row, conteudo)
   const limites = await listLimits(c)
@@ -110,6 +116,8 @@ export async function finish(
   await fillVisit(c, row, conteudo)
   const avisos = [...receipt.avisos, ...(await withoutStock(c, codConcessionaria, built.pecas))]
   return {
+    conteudo,
+    codPassagem: row.codPassagem,
     codChecklist: receipt.codCheckList,
     codVeiculo: receipt.codVeiculo,
     avisos,

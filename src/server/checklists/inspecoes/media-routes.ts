@@ -9,11 +9,11 @@ import {
   getMedia,
   lockMedia,
   lojaOf,
-  piecesFolder,
   processMedia,
   requireSize,
   storeFrame,
 } from './media.ts'
+import { piecesFolder } from './media-files.ts'
 import { toMedia } from './queries.ts'
 
 type Media = Awaited<ReturnType<typeof getMedia>>

@@ -142,3 +142,22 @@ test('an answer does not show a photo of another inspection', async () => {
   })
   expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['midias']])
 })
+
+test.each([
+  ['bytes=-5', 206],
+  ['bytes=5-', 206],
+  ['bytes=999999999-', 416],
+  ['bytes=0-1,4-5', 200],
+  ['nada', 200],
+])('a player that asks for %s gets %i', async (range, status) => {
+  const id = await phone.begin()
+  const bytes = await film('mp4', 2)
+  const m = await phone.upload(id, bytes, { tipo: 'VIDEO' })
+  const r = await see(m.video ?? '', { range })
+  const n = bytes.length
+  const expected = { 'bytes=-5': `bytes ${n - 5}-${n - 1}/${n}`, 'bytes=5-': `bytes 5-${n - 1}/${n}` }[range]
+  expect([r.status, r.headers.get('content-range')]).toEqual([
+    status,
+    expected ?? (status === 416 ? `bytes */${n}` : null),
+  ])
+})

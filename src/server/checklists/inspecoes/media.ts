@@ -10,6 +10,7 @@ import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
+import { fileKey, piecesFolder, type Address } from './media-files.ts'
 import { unknownInspecao } from './queries.ts'
 import { checkVideo } from './video.ts'
 
@@ -25,18 +26,6 @@ export interface StoredMedia {
   sha256: string
 }
 type Announced = z.output<(typeof inspecoes.iniciarMidia)['body']>
-type Address = Pick<StoredMedia, 'codDistribuidor' | 'codConcessionaria' | 'idMidia'>
-
-/** Folder of the pieces of a media on its way. */
-export const piecesFolder = ({ codDistribuidor, idMidia }: Pick<Address, 'codDistribuidor' | 'idMidia'>) =>
-  `inspecoes/${codDistribuidor}/${idMidia}`
-
-const fileKey = ({ codDistribuidor, codConcessionaria, idMidia }: Address, end: string) =>
-  `${codDistribuidor}/${codConcessionaria}/inspecoes/${idMidia}${end}`
-
-/** Every file that a media may have. */
-export const mediaKeys = (a: Address) => ['.webp', '-p.webp', '.mp4', '.webm'].map((end) => fileKey(a, end))
-
 /** The columns that a photo, or a video's first frame, fills. */
 interface StoredFrame {
   arquivo: string

@@ -6,6 +6,7 @@ import { formatInternalCode } from '#shared/rules/mask.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
+import { eraseForgotten } from './cleanup.ts'
 
 /** An inspection's row, locked until the transaction ends. */
 export interface LockedInspecao {
@@ -172,4 +173,51 @@ export async function listActs(c: Ctx, idInspecao: string) {
   // Every inspection has the act that began it.
   if (rows.length === 0) throw unknownInspecao()
   return rows.map(({ idAto, ato, ...r }) => ({ ...r, id: idAto, ato: ato as unknown as InspecaoAct }))
+}
+
+/** Condition on an inspection `i` of a customer: by the visit, by the checklist, or by name and telephone where neither exists yet. */
+const ofCliente = (c: Ctx, codCliente: number) => sql<boolean>`(
+  i.cod_passagem in (select p.cod_passagem from passagem p where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_cliente = ${codCliente})
+  or i.cod_checklist in (select k.cod_checklist from checklist k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = ${codCliente})
+  or (i.cod_passagem is null and i.cod_checklist is null and exists (select from cliente l where l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_cliente = ${codCliente}
+    and l.cod_concessionaria = i.cod_concessionaria and l.nome = i.conteudo #>> '{cliente,nome}'
+    and right(regexp_replace(coalesce(l.telefone, ''), '\\D', '', 'g'), 11) = right(regexp_replace(coalesce(i.conteudo #>> '{cliente,telefone}', ''), '\\D', '', 'g'), 11))))`
+
+/** A customer's inspections for the export of their data: what was received, said and signed, with addresses of photos and videos. */
+export async function inspecoesOfCliente(c: Ctx, codCliente: number) {
+  const found = await c.tx
+    .selectFrom('inspecao as i')
+    .select('i.idInspecao')
+    .where(ofTenant(c, 'i'))
+    .where(ofCliente(c, codCliente))
+    .orderBy('i.iniciadaEm')
+    .execute()
+  const all = await inspecoesOf(
+    c,
+    found.map((i) => i.idInspecao),
+  )
+  return all.map(({ idInspecao, conteudo, midias, checklist }) => {
+    const { estado, iniciada, finalizada, recepcao, avarias, assinatura, notas } = conteudo
+    return {
+      idInspecao,
+      checklist,
+      estado,
+      iniciadaEm: iniciada.em,
+      finalizadaEm: finalizada?.em ?? null,
+      recepcao,
+      avarias: avarias.map(({ vista, tipo, observacao }) => ({ vista, tipo, observacao })),
+      assinatura: assinatura && { nome: assinatura.nome, em: assinatura.em },
+      notas: notas.map(({ texto, em }) => ({ texto, em })),
+      midias: midias.map(({ tipo, foto, video }) => ({ tipo, foto: foto?.url ?? null, video })),
+    }
+  })
+}
+
+/** Takes a customer's words out of their inspections; files and history follow after the commit, or with the nightly clean-up. */
+export async function forgetCliente(c: Ctx, codCliente: number, pseudonym: string): Promise<void> {
+  const changes = JSON.stringify({ cliente: { nome: pseudonym, telefone: null }, assinatura: null, notas: [] })
+  const { numAffectedRows } = await sql`update inspecao i set apagar_desde = now(),
+      conteudo = i.conteudo || ${changes}::jsonb || jsonb_build_object('recepcao', (i.conteudo -> 'recepcao') || '{"queixa": "", "objetos": ""}')
+    where i.cod_distribuidor = ${c.tenant.codDistribuidor} and ${ofCliente(c, codCliente)}`.execute(c.tx)
+  if (numAffectedRows) c.depois(() => eraseForgotten(c.services))
 }

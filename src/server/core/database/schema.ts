@@ -917,6 +917,7 @@ export interface IndicadorRedeMes {
 }
 
 export interface Inspecao {
+  apagarDesde: string | null;
   avisos: Generated<string[]>;
   codChecklist: number | null;
   codConcessionaria: number;

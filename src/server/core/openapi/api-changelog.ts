@@ -1,6 +1,14 @@
 /** Changes of the API for programs, newest first; keep docs/api.md in step. */
 export const API_CHANGES: readonly { versao: string; dia: string; mudancas: readonly string[] }[] = [
   {
+    versao: '1.3.0',
+    dia: '2026-11-27',
+    mudancas: [
+      'GET integracao/checklists devolve os checklists, os feitos aqui (origem PATIO) e os recebidos (origem EXTERNA), com itens, fotos e vídeos.',
+      'As fotos trazem video, duracaoMs e original quando são o primeiro quadro de um vídeo ou têm desenho por cima.',
+    ],
+  },
+  {
     versao: '1.2.0',
     dia: '2026-11-27',
     mudancas: [

@@ -69,6 +69,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       ],
     },
   },
+  listChecklistsIntegracao: { query: { codConcessionaria: 1, de: '2026-11-01', ate: '2026-11-30', limite: 50 } },
   listVerificacoes: { params: { placa: 'ABC1D23' }, query: { codConcessionaria: 1 } },
   receberAgendamento: { body: agendamento },
   receberAgendamentos: {

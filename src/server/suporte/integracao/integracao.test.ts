@@ -203,3 +203,37 @@ test('an unusable phone or e-mail is reported to the sender and not stored', asy
   )
   expect(c).toEqual({ telefone: null, email: null, no_orcamento: null, nao_verificadas: 0 })
 })
+
+test('other systems read the checklists of a store page by page, newest first, with their photos', async () => {
+  const another = m.lojas[1] ?? 0
+  for (const dia of ['2025-03-01', '2025-03-02', '2025-03-03'])
+    await send(
+      buildChecklist(another, {
+        idExterno: `lista ${dia}`,
+        realizadoEm: `${dia}T15:00:00Z`,
+        itens: [{ nome: 'Pneu', estado: 'AMARELO', fotos: [{ dados: jpeg }] }],
+      }),
+    )
+  const read = async (query: string) => {
+    const r = await t.callApi('GET', `integracao/checklists?codConcessionaria=${another}&${query}`, { token: m.chave })
+    expect(r.status, JSON.stringify(r.corpo)).toBe(200)
+    return r.corpo as unknown as {
+      itens: { idExterno: string; origem: string; itens: { nome: string; fotos: { url: string }[] }[] }[]
+      proximo: string | null
+    }
+  }
+  const first = await read('de=2025-03-01&ate=2025-03-03&limite=2')
+  const second = await read(`de=2025-03-01&ate=2025-03-03&limite=2&cursor=${first.proximo}`)
+  expect([...first.itens, ...second.itens].map((k) => [k.idExterno, k.origem])).toEqual([
+    ['lista 2025-03-03', 'EXTERNA'],
+    ['lista 2025-03-02', 'EXTERNA'],
+    ['lista 2025-03-01', 'EXTERNA'],
+  ])
+  expect(second.proximo).toBeNull()
+  const photo = await t.callApi('GET', (first.itens[0]?.itens[0]?.fotos[0]?.url ?? '').replace('/api/', ''))
+  expect([first.itens[0]?.itens[0]?.nome, photo.status]).toEqual(['Pneu', 200])
+  expect((await read('de=2025-03-02&ate=2025-03-02')).itens).toHaveLength(1)
+  const secondWorld = await buildWorld(t, 'leitor')
+  const theirs = await t.callApi('GET', 'integracao/checklists', { host: secondWorld.host, token: secondWorld.chave })
+  expect(theirs.corpo['itens']).toEqual([])
+})

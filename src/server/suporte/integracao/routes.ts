@@ -4,11 +4,18 @@ import { getConcessionaria } from '../../cadastros/concessionarias/queries.ts'
 import { AppError, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { readItem } from './batch.ts'
+import { listChecklists } from './list-checklists.ts'
 import { prepareChecklist } from './queries.ts'
 import { findVeiculo, saveEstoque } from './records.ts'
 
 export const routes: Handlers<typeof integracao> = {
   receberChecklist: { prepare: (p) => prepareChecklist(p, p.body) },
+  async listChecklistsIntegracao(c) {
+    const { codConcessionaria } = c.query
+    if (codConcessionaria !== undefined && !(await getConcessionaria(c.tx, codConcessionaria)))
+      throw notFound('Concessionária não encontrada')
+    return listChecklists(c, c.query)
+  },
   async receberEstoque(c) {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')

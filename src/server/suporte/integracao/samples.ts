@@ -26,6 +26,7 @@ const agendaBatch = (item: object) =>
 /** Sample requests for the tests that call every endpoint. */
 export const samples: Samples<typeof integracao & typeof integracaoAgenda & typeof integracaoLotes> = {
   receberChecklist: { de: 'rede', body: (a) => ({ ...checklist, codConcessionaria: a.loja }) },
+  listChecklistsIntegracao: { de: 'rede', ...atLoja() },
   receberEstoque: {
     de: 'rede',
     body: (a) => ({ codConcessionaria: a.loja, itens: [{ codigo: 'P1', quantidade: 3 }] }),
