@@ -117,9 +117,9 @@ function Picture({ photo, label, onClick }: { photo: Photo; label: string; onCli
   )
 }
 
+/** A video without captions: the item's comment says what was found. */
 function Film({ photo, src, label }: { photo: Photo; src: string; label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody writes captions in the workshop; the item's comment says what was found.
     <video
       className={classes.filme}
       src={src}
