@@ -6,7 +6,7 @@ import { formatPhone } from '#shared/rules/phone.ts'
 import { getCarro } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { Closed } from './Closed.tsx'
-import { ClientePhoto } from './ClientePhoto.tsx'
+import { ClienteMedia } from './ClienteMedia.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
@@ -82,10 +82,10 @@ export function CarroPage({ token }: { token: string }) {
         )}
         {c.fotos.length > 0 && (
           <section className="cartao">
-            <h2>Fotos</h2>
+            <h2>{c.fotos.some((f) => f.video) ? 'Fotos e vídeos' : 'Fotos'}</h2>
             <div className="fotos">
               {c.fotos.map((f) => (
-                <ClientePhoto key={f.codFoto} photo={f} titulo={f.titulo} />
+                <ClienteMedia key={f.codFoto} media={f} titulo={f.titulo} />
               ))}
             </div>
           </section>

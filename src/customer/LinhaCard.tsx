@@ -1,9 +1,10 @@
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { formatDay, formatDuration, todayIn } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { BeforeAfter } from './BeforeAfter.tsx'
 import { DecideLinha } from './DecideLinha.tsx'
 import { getCompanions, type Choice, canPostpone } from './choices.ts'
-import { ClientePhoto } from './ClientePhoto.tsx'
+import { ClienteMedia } from './ClienteMedia.tsx'
 import { REASONS, DECISION_LABELS } from './texts.ts'
 
 interface Props {
@@ -24,7 +25,9 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
     .join(' + ')
   const achado =
     linha.fotos.length > 0
-      ? 'achado com foto'
+      ? linha.fotos.some((f) => f.video)
+        ? 'achado com vídeo'
+        : 'achado com foto'
       : linha.medida
         ? 'achado com medida'
         : linha.origem === 'PLANO_DE_FABRICA'
@@ -54,10 +57,11 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
       {linha.fotos.length > 0 && (
         <div className={`fotos ${linha.fotos.length === 1 ? 'uma' : ''}`}>
           {linha.fotos.map((f) => (
-            <ClientePhoto key={f.codFoto} photo={f} titulo={linha.titulo} />
+            <ClienteMedia key={f.codFoto} media={f} titulo={linha.titulo} />
           ))}
         </div>
       )}
+      <BeforeAfter linha={linha} em={o.checklistEm} fuso={o.fuso} />
       <details>
         <summary>
           <span className="entre base">

@@ -7,6 +7,7 @@ import { Documents } from './Documents.tsx'
 import { withChoice, getCompanions, isComplete, type Choice, type Choices } from './choices.ts'
 import { Identify } from './Identify.tsx'
 import { LinhaCard } from './LinhaCard.tsx'
+import { AllChecked } from './AllChecked.tsx'
 import { AskQuestion } from './AskQuestion.tsx'
 import { Placa } from './Placa.tsx'
 import { Count, OfferedTotal, Status } from './Status.tsx'
@@ -138,6 +139,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
             />
           ))
         )}
+        {o.verificados && !isSigning && !identifying && <AllChecked itens={o.verificados} />}
         {opened && !signing && <AskQuestion token={token} />}
         <Documents
           orcamento={o}

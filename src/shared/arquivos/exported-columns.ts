@@ -68,6 +68,7 @@ export const CHECKLIST_COLUMNS = [
   { id: 'mecanico', titulo: 'Mecânico', tipo: 'texto' },
   { id: 'tipoOs', titulo: 'Tipo de OS', tipo: 'texto' },
   { id: 'garantia', titulo: 'Garantia', tipo: 'texto' },
+  { id: 'origem', titulo: 'Origem', tipo: 'texto' },
   { id: 'vermelhos', titulo: 'Urgentes', tipo: 'inteiro' },
   { id: 'amarelos', titulo: 'Atenção', tipo: 'inteiro' },
   { id: 'verdes', titulo: 'Em ordem', tipo: 'inteiro' },

@@ -7,7 +7,7 @@ export const ITEM_STATES = ['NAO_VERIFICADO', 'VERDE', 'AMARELO', 'VERMELHO', 'N
 export const itemState = z.enum(ITEM_STATES)
 export type ItemState = z.infer<typeof itemState>
 
-/** A photo with its signed URLs, which expire. */
+/** A photo with its signed URLs, which expire. A video is shown by its first frame. */
 export const photo = z.object({
   codFoto: z.number(),
   url: z.string(),
@@ -51,6 +51,7 @@ export const veiculo = z.object({
 
 /** Inspected on this product's phones, or sent by another system. */
 export const CHECKLIST_ORIGINS = ['PATIO', 'EXTERNA'] as const
+export type ChecklistOrigin = (typeof CHECKLIST_ORIGINS)[number]
 
 /** Row of historico-checklist. `checklist` is the number under the distributor's mask. */
 export const checklistSummary = veiculo.extend({
@@ -102,6 +103,7 @@ export const checklistsFilter = page.extend({
   codConsultor: cod.optional(),
   estado: z.enum(['SEM_ORCAMENTO', ...ORCAMENTO_STATES]).optional(),
   garantia: z.enum(['sim', 'nao']).optional(),
+  origem: z.enum(CHECKLIST_ORIGINS).optional(),
   tipoOs: z.string().max(40).optional(),
   modelo: z.string().max(120).optional(),
   chassi: z.string().trim().max(17).optional(),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { photo } from '../checklists/checklists.ts'
+import { item, photo } from '../checklists/checklists.ts'
 import { cod, day, endpoint, instant, empty } from '../core/contract.ts'
 import { target, withVersion, refusalReason, NIVEIS_OFICINA, fullOrcamento } from './orcamentos.ts'
+
+/** The same item at the vehicle's last earlier visit that checked it. */
+const previousItem = item
+  .pick({ estado: true, medida: true, unidade: true, fotos: true })
+  .extend({ em: instant, km: z.number().nullable() })
 
 /** A line as the customer sees it, without cost and margin. Amounts in centavos. */
 export const linhaCliente = z.object({
@@ -19,6 +24,8 @@ export const linhaCliente = z.object({
   /** Discount, already subtracted from `total`. */
   desconto: z.number(),
   fotos: z.array(photo),
+  /** Beside the frozen content, as the photos are; null for an item without an earlier visit. */
+  antes: previousItem.nullable().optional(),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
   motivo: refusalReason.nullable(),
   adiadoPara: day.nullable(),
@@ -45,6 +52,8 @@ export const orcamentoCliente = z.object({
   amarelos: z.number(),
   verdes: z.number(),
   linhas: z.array(linhaCliente),
+  /** Every item of the checklist in its order, as proof; beside the frozen content, not in it. */
+  verificados: z.array(item.pick({ grupo: true, nome: true, estado: true, medida: true, unidade: true })).optional(),
   total: z.number(),
   desconto: z.number(),
   /** Ways to prove the customer's identity; null when no proof is needed. */

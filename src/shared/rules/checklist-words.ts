@@ -1,4 +1,4 @@
-import type { ItemState, VerificacaoReason, VerificacaoResult } from '../checklists/checklists.ts'
+import type { ChecklistOrigin, ItemState, VerificacaoReason, VerificacaoResult } from '../checklists/checklists.ts'
 
 /** Names of an item's states, on screen and on paper. */
 export const ITEM_STATE_LABELS: Record<ItemState, string> = {
@@ -7,6 +7,12 @@ export const ITEM_STATE_LABELS: Record<ItemState, string> = {
   VERDE: 'Em ordem',
   NAO_VERIFICADO: 'Não verificado',
   NA: 'Não se aplica',
+}
+
+/** Where a checklist was made, on screen and on paper. */
+export const CHECKLIST_ORIGIN_LABELS: Record<ChecklistOrigin, string> = {
+  PATIO: 'Feito aqui',
+  EXTERNA: 'Recebido de fora',
 }
 
 /** Why the previous visit asks to check an item. */
@@ -27,6 +33,12 @@ export const RESULT_LABELS: Record<VerificacaoResult, string> = {
 /** A measure with its unit: '2,1 mm'. */
 export function formatMedida(valor: number, unidade: string | null): string {
   return `${valor.toLocaleString('pt-BR')} ${unidade ?? ''}`.trim()
+}
+
+/** Length of a video: '0:12'. */
+export function formatVideoLength(ms: number): string {
+  const total = Math.max(1, Math.round(ms / 1000))
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
 
 /** Quantity to suggest for a finding: 2 when the comments name a part that is sold in pairs, else 1. */

@@ -105,8 +105,8 @@ describe('the customer follows the car', () => {
       body: buildChecklist(o.loja, { veiculo: { placa: carro?.placa ?? '', marca: 'Fiat', modelo: 'Pulse' } }),
     })
     await o.t.sql(
-      `insert into checklist_foto (cod_distribuidor, cod_concessionaria, cod_item, arquivo, miniatura, largura, altura)
-       select i.cod_distribuidor, i.cod_concessionaria, i.cod_item, 'fotos/x.jpg', 'fotos/y.jpg', 800, 600 from checklist_item i
+      `insert into checklist_foto (cod_distribuidor, cod_concessionaria, cod_item, arquivo, miniatura, largura, altura, video, duracao_ms)
+       select i.cod_distribuidor, i.cod_concessionaria, i.cod_item, 'fotos/x.jpg', 'fotos/y.jpg', 800, 600, 'fotos/z.webm', 9000 from checklist_item i
        join checklist k using (cod_distribuidor, cod_checklist) join passagem p on p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo where p.cod_passagem = $1`,
       [p.codPassagem],
     )
@@ -117,7 +117,14 @@ describe('the customer follows the car', () => {
     const ofCliente = async () => ((await withoutSessao('GET', isPublic)).corpo as unknown as TrackedCarro).fotos
     expect(await ofCliente()).toEqual([])
     await o.ok('PUT', `${caminho}/fotos`, { codFotos: [fotos[1]?.codFoto] })
-    expect((await ofCliente()).map((f) => f.titulo)).toEqual([fotos[1]?.titulo])
+    expect(await ofCliente()).toMatchObject([
+      {
+        titulo: fotos[1]?.titulo,
+        video: expect.stringContaining('fotos/z.webm?ate=') as string,
+        duracaoMs: 9000,
+        original: null,
+      },
+    ])
     expect((await o.callApi('PUT', `${caminho}/fotos`, { codFotos: [999_999] })).status).toBe(422)
     await o.ok('PUT', `${caminho}/fotos`, { codFotos: [] })
     expect(await ofCliente()).toEqual([])

@@ -7,6 +7,7 @@ import { whatsAppLink } from '#shared/rules/phone.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
+import { signPhoto } from '../../checklists/checklists/queries.ts'
 import { publicUrl } from '../../oficina-digital/envio/queries.ts'
 import { carroText, getClienteVisit } from '../nucleo/track-visit.ts'
 import { contactOf } from '../nucleo/contact.ts'
@@ -99,22 +100,20 @@ export async function listVisitPhotos(
     miniatura: string
     largura: number
     altura: number
+    video: string | null
+    duracaoMs: number | null
+    original: string | null
     titulo: string
     compartilhada: boolean
   }>`
-    select f.cod_foto as "codFoto", f.arquivo, f.miniatura, f.largura, f.altura, i.nome as titulo, s.cod_foto is not null as compartilhada
+    select f.cod_foto as "codFoto", f.arquivo, f.miniatura, f.largura, f.altura, f.video, f.duracao_ms as "duracaoMs", f.original, i.nome as titulo, s.cod_foto is not null as compartilhada
     from checklist k join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = k.cod_checklist
     join checklist_foto f on f.cod_distribuidor = i.cod_distribuidor and f.cod_item = i.cod_item
     left join passagem_foto s on s.cod_distribuidor = f.cod_distribuidor and s.cod_foto = f.cod_foto and s.cod_passagem = ${p.codPassagem}
     where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${p.codConcessionaria} and k.cod_veiculo = ${p.codVeiculo}
       and k.criado_em >= ${p.chegouEm}::timestamptz - interval '1 day' and k.criado_em <= coalesce(${p.entregueEm}::timestamptz, now())
     order by f.cod_foto limit 60`.execute(c.tx)
-  const endereco = (arquivo: string) => c.services.files.endereco(c.tenant.codDistribuidor, arquivo)
-  return r.rows.map(({ arquivo, miniatura, ...f }) => ({
-    ...f,
-    url: endereco(arquivo),
-    miniatura: endereco(miniatura),
-  }))
+  return r.rows.map((f) => signPhoto(c, f))
 }
 
 async function getOpenPesquisa(c: Ctx, codPassagem: number | null): Promise<string | null> {

@@ -56,6 +56,15 @@ const pneu = (medida: number, estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE'
 })
 
 describe('filters of the list', () => {
+  /** Makes a checklist the result of an inspection here. */
+  const inspectedHere = (codCheckList: number) =>
+    t.sql(
+      `with modelo as (insert into modelo_inspecao (cod_distribuidor, nome) values ($1, 'Leves') returning *),
+       v as (insert into modelo_inspecao_versao (cod_distribuidor, cod_modelo_inspecao, numero, definicao) select cod_distribuidor, cod_modelo_inspecao, 1, '{}' from modelo returning *)
+       insert into inspecao (cod_distribuidor, cod_concessionaria, id_inspecao, cod_modelo_inspecao, numero_versao, estado, conteudo, cod_checklist)
+       select $1, $2, gen_random_uuid(), cod_modelo_inspecao, numero, 'FINALIZADA', '{}', $3 from v`,
+      [m.codDistribuidor, loja, codCheckList],
+    )
   const filterBy = async (filtro: string) =>
     (await read<{ itens: ChecklistSummary[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
   beforeAll(async () => {
@@ -67,13 +76,14 @@ describe('filters of the list', () => {
       garantia: true,
       realizadoEm: '2025-03-10T12:00:00Z',
     })
-    await receive({
+    const inspected = await receive({
       veiculo: veiculo('FIL1A02', 'Fiat', 'Toro', '9BD11111111111A02'),
       consultor: 'Bia Melo',
       tipoOs: 'Revisão',
       itens: [pneu(6)],
       realizadoEm: '2025-03-11T12:00:00Z',
     })
+    await inspectedHere(inspected.codCheckList)
     await receive(
       {
         veiculo: veiculo('FIL1A03', 'Jeep', 'Renegade', '9BD11111111111A03'),
@@ -106,6 +116,8 @@ describe('filters of the list', () => {
     ['estado=SEM_ORCAMENTO&de=2025-03-01&ate=2025-04-01', ['FIL1A02']],
     ['estado=NOVO&de=2025-03-01&ate=2025-04-01', ['FIL1A03', 'FIL1A01']],
     ['estado=APROVADO', []],
+    ['origem=PATIO', ['FIL1A02']],
+    ['origem=EXTERNA&de=2025-03-01&ate=2025-04-01', ['FIL1A03', 'FIL1A01']],
     ['cor=VERDE&de=2025-03-01&ate=2025-04-01', ['FIL1A02']],
     ['busca=FIL1A0&marca=Jeep&garantia=nao', ['FIL1A03']],
   ])('%s', async (filtro, plates) => {
@@ -322,6 +334,24 @@ describe('PDF of a checklist', () => {
     const texto = (await parsePdf(await download(codCheckList))).paginas.join('')
     expect(texto).toContain('Mais 10 fotos no sistema.')
     expect(texto).not.toContain('Foto indisponível')
+  })
+
+  test('shows the first frame of a video, and says where the video is', async () => {
+    const dados = (
+      await sharp({ create: { width: 40, height: 30, channels: 3, background: '#777' } })
+        .jpeg()
+        .toBuffer()
+    ).toString('base64')
+    const itens = [{ nome: 'Coifa', estado: 'AMARELO' as const, fotos: [{ dados }, { dados }] }]
+    const { codCheckList } = await receive({ veiculo: carro('PDF4D44'), itens })
+    await t.sql(
+      `update checklist_foto set video = 'coifa.webm', duracao_ms = 12400 where cod_foto =
+         (select min(f.cod_foto) from checklist_foto f join checklist_item i using (cod_distribuidor, cod_item) where i.cod_checklist = $1)`,
+      [codCheckList],
+    )
+    const texto = parsePdf(await download(codCheckList)).paginas.join('')
+    expect(texto.match(/Vídeo de 0:12: na página/g)).toHaveLength(1)
+    expect(texto).toContain('Recebido de fora')
   })
 
   test('answers 404 for another store', async () => {

@@ -2,13 +2,16 @@ import type {
   FullChecklist,
   ItemState,
   Item,
+  Photo,
   Trend,
   CheckedVerificacao,
   PreviousVisit,
 } from '#shared/checklists/checklists.ts'
 import { formatDay, formatInstant } from '#shared/rules/dates.ts'
 import {
+  CHECKLIST_ORIGIN_LABELS,
   formatMedida,
+  formatVideoLength,
   VERIFICACAO_REASON_LABELS,
   ITEM_STATE_LABELS,
   RESULT_LABELS,
@@ -88,6 +91,7 @@ export function checklistDocument(tenant: Tenant, d: DocumentData): Promise<Buff
         ['Consultor', c.consultor],
         ['Mecânico', c.mecanico],
         ['Tipo de OS', c.tipoOs],
+        ['Origem', CHECKLIST_ORIGIN_LABELS[c.origem]],
         ['Garantia', c.garantia ? 'Sim' : null],
         ['Feito em', formatInstant(c.finalizadoEm ?? c.criadoEm, c.fuso)],
       ]),
@@ -117,7 +121,11 @@ function achado(i: Item, d: DocumentData): Block[] {
     ...(i.comentarioCliente ? [paragraph(i.comentarioCliente)] : []),
     ...(previsao ? [paragraph(previsao, { muted: true })] : []),
   ]
-  const images = i.fotos.flatMap((f) => (d.fotos.has(f.codFoto) ? [{ foto: d.fotos.get(f.codFoto) ?? null }] : []))
+  const images = i.fotos.flatMap((f) =>
+    d.fotos.has(f.codFoto)
+      ? [{ foto: d.fotos.get(f.codFoto) ?? null, ...(f.video && { legenda: videoCaption(f) }) }]
+      : [],
+  )
   const outside = i.fotos.length - images.length
   // Keep at most two rows of photos on the page of their text; more would not fit one page.
   return [
@@ -128,6 +136,9 @@ function achado(i: Item, d: DocumentData): Block[] {
       : []),
   ]
 }
+
+/** Paper shows a video's first frame and says where the video is. */
+const videoCaption = (f: Photo) => `Vídeo${f.duracaoMs ? ` de ${formatVideoLength(f.duracaoMs)}` : ''}: na página`
 
 function forecastOf(t: Trend | undefined): string | null {
   if (!t || t.limite === null) return null

@@ -1,5 +1,6 @@
 import type { ChecklistSummary, ChecklistsFilter } from '#shared/checklists/checklists.ts'
 import { CHECKLIST_COLUMNS } from '#shared/arquivos/exported-columns.ts'
+import { CHECKLIST_ORIGIN_LABELS } from '#shared/rules/checklist-words.ts'
 import { STATE_LABELS } from '#shared/rules/orcamento-names.ts'
 import type { OrcamentoState } from '#shared/rules/orcamento.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -30,6 +31,7 @@ export const checklistsExport: ExportListDef<Filter, ChecklistSummary, (typeof C
     mecanico: (c) => c.mecanico,
     tipoOs: (c) => c.tipoOs,
     garantia: (c) => yesNo(c.garantia),
+    origem: (c) => CHECKLIST_ORIGIN_LABELS[c.origem],
     vermelhos: (c) => c.vermelhos,
     amarelos: (c) => c.amarelos,
     verdes: (c) => c.verdes,
@@ -57,6 +59,7 @@ export const checklistsExport: ExportListDef<Filter, ChecklistSummary, (typeof C
       ['Chassi', f.chassi],
       ['Consultor', consultor ? consultor.nome : null],
       ['Orçamento', f.estado && (f.estado === 'SEM_ORCAMENTO' ? 'Sem orçamento' : STATE_LABELS[f.estado])],
+      ['Origem', f.origem && CHECKLIST_ORIGIN_LABELS[f.origem]],
       ['Garantia', f.garantia && yesNo(f.garantia === 'sim')],
       ['Tipo de OS', f.tipoOs],
     ]

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChecklistSummary, ChecklistsFilter } from '#shared/checklists/checklists.ts'
+import type { ChecklistOrigin, ChecklistSummary, ChecklistsFilter } from '#shared/checklists/checklists.ts'
 import { MONTADORA_BRANDS } from '#shared/rules/montadoras.ts'
 import { type OrcamentoState, phaseOf } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -22,6 +22,7 @@ async function condicoes(c: Ctx, f: Conditions): Promise<RawBuilder<boolean>[]> 
   if (f.codConsultor) onde.push(sql`k.cod_consultor = ${f.codConsultor}`)
   if (f.tipoOs) onde.push(sql`k.tipo_os = ${f.tipoOs}`)
   if (f.garantia) onde.push(f.garantia === 'sim' ? sql`k.garantia` : sql`not k.garantia`)
+  if (f.origem) onde.push(originFilter(f.origem))
   if (f.estado === 'SEM_ORCAMENTO') onde.push(sql`o.cod_orcamento is null`)
   else if (f.estado)
     onde.push(...(await stateFilter(c, f.estado, f.codConcessionaria ? [f.codConcessionaria] : c.contexto.lojas)))
@@ -40,6 +41,9 @@ async function condicoes(c: Ctx, f: Conditions): Promise<RawBuilder<boolean>[]> 
   const texto = await textFilter(c.tx, f.busca, colunas)
   return texto ? [...onde, texto] : onde
 }
+
+const originFilter = (origem: ChecklistOrigin) =>
+  sql<boolean>`${origem === 'PATIO' ? sql`` : sql`not`} exists (select from inspecao n where n.cod_distribuidor = k.cod_distribuidor and n.cod_checklist = k.cod_checklist)`
 
 const FEW = 2000
 

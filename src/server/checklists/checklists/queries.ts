@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type {
+  ChecklistOrigin,
   FullChecklist,
   ChecklistSummary,
   ItemState,
@@ -16,7 +17,7 @@ import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { DB } from '../../core/database/schema.ts'
 
-export const columns = [
+const columns = [
   'k.codChecklist',
   'k.codConcessionaria',
   'k.numero',
@@ -43,8 +44,6 @@ export const columns = [
   'm.nome as mecanico',
   'o.codOrcamento',
   'o.estado as estadoOrcamento',
-  // The external id that an inspection gives its checklist.
-  sql<'PATIO' | 'EXTERNA'>`case when k.id_externo like 'inspecao:%' then 'PATIO' else 'EXTERNA' end`.as('origem'),
 ] as const
 
 /** `de` is the source of checklists: the table or a subquery. */
@@ -58,7 +57,13 @@ const base = (tx: Tx, de: RawBuilder<Selectable<DB['checklist']>> = sql`checklis
     .leftJoin('mecanico as m', joinOn('m.codMecanico', 'k.codMecanico'))
     .leftJoin('orcamento as o', (j) => joinOn('o.codChecklist', 'k.codChecklist')(j).on('o.sequencia', '=', 0))
 
-export const withColumns = (...de: Parameters<typeof base>) => base(...de).select(columns)
+/** PATIO for a checklist that an inspection made here. */
+const origem = sql<ChecklistOrigin>`case when exists (select from inspecao n where n.cod_distribuidor = k.cod_distribuidor and n.cod_checklist = k.cod_checklist) then 'PATIO' else 'EXTERNA' end`
+
+export const withColumns = (...de: Parameters<typeof base>) =>
+  base(...de)
+    .select(columns)
+    .select(origem.as('origem'))
 type Linha = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
 
 export function toSummary(l: Linha, mask: string): ChecklistSummary {
@@ -76,15 +81,8 @@ export async function summariesOf(c: Ctx, codigos: readonly number[]): Promise<C
 }
 
 export async function getChecklist(c: Ctx, codCheckList: number): Promise<FullChecklist | undefined> {
-  const linha = await base(c.tx)
-    .select([
-      ...columns,
-      'c.fuso',
-      'k.versao as versaoRegistro',
-      'k.canceladoEm',
-      'k.canceladoPor',
-      'k.canceladoMotivo',
-    ])
+  const linha = await withColumns(c.tx)
+    .select(['c.fuso', 'k.versao as versaoRegistro', 'k.canceladoEm', 'k.canceladoPor', 'k.canceladoMotivo'])
     .where(ofTenant(c, 'k'))
     .where('k.codChecklist', '=', codCheckList)
     .executeTakeFirst()
@@ -145,13 +143,26 @@ export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<n
   )
 }
 
-/** Photos of a checklist by item. */
-export const listPhotos = (c: Ctx, codCheckList: number): Promise<Map<number, Photo[]>> => photosOf(c, [codCheckList])
-
+/** Photos and videos of checklists by item. */
 async function photosOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Photo[]>> {
-  const fotos = await c.tx
-    .selectFrom('checklistItem as i')
-    .innerJoin('checklistFoto as f', joinOn('f.codItem', 'i.codItem'))
+  const fotos = await photoRows(c)
+    .innerJoin('checklistItem as i', joinOn('i.codItem', 'f.codItem'))
+    .where('i.codChecklist', 'in', codigos)
+    .execute()
+  return signedByItem(c, fotos)
+}
+
+/** Photos and videos of these items, of any checklist, by item. */
+export async function listItemPhotos(c: Ctx, codItens: readonly number[]): Promise<Map<number, Photo[]>> {
+  const fotos = await photoRows(c)
+    .where(sql<boolean>`f.cod_item = any(${codItens}::bigint[])`)
+    .execute()
+  return signedByItem(c, fotos)
+}
+
+const photoRows = (c: Ctx) =>
+  c.tx
+    .selectFrom('checklistFoto as f')
     .select([
       'f.codFoto',
       'f.codItem',
@@ -163,22 +174,34 @@ async function photosOf(c: Ctx, codigos: readonly number[]): Promise<Map<number,
       'f.duracaoMs',
       'f.original',
     ])
-    .where(ofTenant(c, 'i'))
-    .where('i.codChecklist', 'in', codigos)
+    .where(ofTenant(c, 'f'))
     .orderBy('f.codFoto')
-    .execute()
+
+interface StoredPhoto {
+  arquivo: string
+  miniatura: string
+  video: string | null
+  original: string | null
+}
+
+/** A stored photo with signed addresses: its own, its video's, that of the photo below the drawing. */
+export function signPhoto<T extends StoredPhoto>(c: Ctx, { arquivo, miniatura, video, original, ...f }: T) {
   const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
-  const byItem = new Map<number, Photo[]>()
-  for (const { codItem, arquivo, miniatura, video, original, ...f } of fotos) {
-    const photo = {
-      ...f,
-      url: url(arquivo),
-      miniatura: url(miniatura),
-      video: video && url(video),
-      original: original && url(original),
-    }
-    byItem.set(codItem, [...(byItem.get(codItem) ?? []), photo])
+  return {
+    ...f,
+    url: url(arquivo),
+    miniatura: url(miniatura),
+    video: video && url(video),
+    original: original && url(original),
   }
+}
+
+function signedByItem(
+  c: Ctx,
+  fotos: readonly Awaited<ReturnType<ReturnType<typeof photoRows>['execute']>>[number][],
+): Map<number, Photo[]> {
+  const byItem = new Map<number, Photo[]>()
+  for (const { codItem, ...f } of fotos) byItem.set(codItem, [...(byItem.get(codItem) ?? []), signPhoto(c, f)])
   return byItem
 }
 

@@ -1,11 +1,9 @@
 import type { Target } from './identity.ts'
 import { sql } from 'kysely'
-import type { Photo } from '#shared/checklists/checklists.ts'
 import type { Decision, LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { versionContent, type VersionContent } from '#shared/rules/version.ts'
-import { listPhotos } from '../../checklists/checklists/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { type Db } from '../../core/database/pool.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
@@ -14,6 +12,7 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { apply, lock } from '../nucleo/orcamento-transition.ts'
 import { findVeiculoManual } from '../../cardapio/manuais/queries.ts'
+import { type Checked, readChecked } from './checked.ts'
 import { decide } from './decision.ts'
 import { wasRecognized, identityStep, provenStep } from './identity.ts'
 
@@ -85,14 +84,14 @@ export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Prom
       ...forCliente(
         c.tenant,
         { ...conteudo, ...NO_CONTENT },
-        new Map(),
+        null,
         { ...o, vermelhos: 0, amarelos: 0, verdes: 0 },
         v.expiraEm,
       ),
       situacao,
     }
-  const [fotos, decisoes, recognized, manual] = await Promise.all([
-    listPhotos(c, o.codChecklist),
+  const [checked, decisoes, recognized, manual] = await Promise.all([
+    readChecked(c, o.codChecklist, itemsOf(conteudo)),
     c.tx
       .selectFrom('orcamentoDecisao')
       .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
@@ -105,11 +104,11 @@ export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Prom
   ])
   const byLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   return {
-    ...forCliente(c.tenant, conteudo, fotos, o, v.expiraEm),
+    ...forCliente(c.tenant, conteudo, checked, o, v.expiraEm),
     manual,
     situacao,
     identidade: situacao === 'ABERTO' || !recognized ? await identityStep(c, alvo) : null,
-    linhas: byUrgency(conteudo, fotos).map((l) => ({
+    linhas: byUrgency(conteudo, checked).map((l) => ({
       ...l,
       ...(byLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
     })),
@@ -164,14 +163,18 @@ const NO_CONTENT = {
 }
 const NO_DECISION = { decisao: null, motivo: null, adiadoPara: null, adiadoKm: null }
 
+/** Items that the lines of a version are about. */
+export const itemsOf = (c: VersionContent) => c.linhas.flatMap((l) => l.codItem ?? [])
+
 /** Lines for the customer, urgent ones first. */
-function byUrgency(c: VersionContent, fotos: ReadonlyMap<number, Photo[]>): LinhaCliente[] {
+function byUrgency(c: VersionContent, checked: Checked | null): LinhaCliente[] {
   return c.linhas
     .map(({ codItem, vinculo, ...l }) => ({
       ...l,
       desconto: discountOf(l),
       vinculo: vinculo ?? null,
-      fotos: (codItem !== null && fotos.get(codItem)) || [],
+      fotos: (codItem !== null && checked?.fotos.get(codItem)) || [],
+      antes: (codItem !== null && checked?.antes.get(codItem)) || null,
       ...NO_DECISION,
     }))
     .toSorted((a, b) => (a.cor ? URGENCY[a.cor] : 2) - (b.cor ? URGENCY[b.cor] : 2))
@@ -189,11 +192,11 @@ interface Scenario {
   verdes: number
 }
 
-/** The customer's view of an undecided version: no cost, no margin, first name only. */
+/** The customer's view of an undecided version: no cost, no margin, first name only. Without `checked` it shows nothing of the checklist. */
 export function forCliente(
   tenant: Tenant,
   c: VersionContent,
-  fotos: ReadonlyMap<number, Photo[]>,
+  checked: Checked | null,
   o: Scenario,
   expiraEm = c.expiraEm,
 ): OrcamentoCliente {
@@ -207,7 +210,8 @@ export function forCliente(
     vermelhos: o.vermelhos,
     amarelos: o.amarelos,
     verdes: o.verdes,
-    linhas: byUrgency(c, fotos),
+    linhas: byUrgency(c, checked),
+    ...(checked && { verificados: checked.verificados }),
     total: c.total,
     desconto: c.linhas.reduce((soma, l) => soma + discountOf(l), 0),
     termos: {

@@ -5,19 +5,19 @@ import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { firstName } from '#shared/rules/name.ts'
-import { listPhotos } from '../../checklists/checklists/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { buildContent } from '../envio/queries.ts'
 import { conflict } from '../../core/http/errors.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
 import { getOrcamento, modify } from '../orcamentos/queries.ts'
 import { closeRequest } from '../preco/queries.ts'
+import { readChecked } from './checked.ts'
 import { notifyCliente, decide, reject } from './decision.ts'
 import { evidenciasDocument } from './evidencias-document.ts'
 import { orcamentoDocument, type Oferta } from './document.ts'
 import { achadoPhotos, readOferta } from './documents.ts'
 import { readEvidencias } from './evidencias.ts'
-import { readScenario, forCliente } from './queries.ts'
+import { readScenario, forCliente, itemsOf } from './queries.ts'
 
 const CHANNELS = {
   BALCAO: 'no balcão',
@@ -67,7 +67,7 @@ export const routes: Handlers<typeof ofertaEquipe> = {
   async previa(c) {
     const o = await getOrcamento(c, c.params.codOrcamento)
     const { cenario: scenario, conteudo } = await draft(c, o)
-    return forCliente(c.tenant, conteudo, await listPhotos(c, o.codCheckList), scenario)
+    return forCliente(c.tenant, conteudo, await readChecked(c, o.codCheckList, itemsOf(conteudo)), scenario)
   },
 
   responderPeloCliente: (c) =>

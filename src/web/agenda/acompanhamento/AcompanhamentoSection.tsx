@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
+import type { VisitAcompanhamento } from '#shared/agenda/acompanhamento.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { SCORE_REASON_NAMES } from '#shared/rules/acompanhamento.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -75,7 +76,7 @@ export function AcompanhamentoSection({ codPassagem, delivered }: { codPassagem:
 
 interface PhotosProps {
   codPassagem: number
-  fotos: readonly { codFoto: number; miniatura: string; titulo: string; compartilhada: boolean }[]
+  fotos: VisitAcompanhamento['fotos']
 }
 
 function Photos({ codPassagem, fotos }: PhotosProps) {
@@ -86,7 +87,8 @@ function Photos({ codPassagem, fotos }: PhotosProps) {
   return (
     <div>
       <Text size="sm" c="dimmed" mb={6}>
-        Fotos que o cliente vê: {chosen.length} de {fotos.length}. Toque para mostrar ou esconder.
+        {fotos.some((f) => f.video) ? 'Fotos e vídeos' : 'Fotos'} que o cliente vê: {chosen.length} de {fotos.length}.
+        Toque para mostrar ou esconder.
       </Text>
       <div className={classes.fotos}>
         {fotos.map((f) => (
@@ -94,12 +96,15 @@ function Photos({ codPassagem, fotos }: PhotosProps) {
             key={f.codFoto}
             type="button"
             aria-pressed={f.compartilhada}
-            aria-label={`${f.compartilhada ? '✓ mostra' : 'escondida'}: ${f.titulo}`}
+            aria-label={`${f.compartilhada ? '✓ mostra' : 'escondida'}: ${f.titulo}${f.video ? ', vídeo' : ''}`}
             disabled={share.isPending}
             onClick={() => toggle(f.codFoto)}
           >
             <img src={f.miniatura} alt="" loading="lazy" />
-            <span>{f.compartilhada ? '✓ mostra' : 'escondida'}</span>
+            <span>
+              {f.compartilhada ? '✓ mostra' : 'escondida'}
+              {f.video && ' · vídeo'}
+            </span>
           </button>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/co
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FullChecklist } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_ORIGIN_LABELS } from '#shared/rules/checklist-words.ts'
 import { ORCAMENTO_STATES, phaseOf } from '#shared/rules/orcamento.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { saveFile } from '../../core/http/download.ts'
@@ -133,6 +134,7 @@ function Content({ checklist: c, open }: { checklist: FullChecklist; open: (codC
             ),
           ],
           ['Quilometragem', c.km === null ? null : `${c.km.toLocaleString('pt-BR')} km`],
+          ['Origem', CHECKLIST_ORIGIN_LABELS[c.origem]],
           ['Mecânico', c.mecanico],
           ['Consultor', c.consultor],
           ['Loja', c.concessionaria],

@@ -5,7 +5,7 @@ const LIST: ChecklistListConfig = {
   id: 'historico-checklist',
   titulo: 'Histórico de checklists',
   colunas: COLUMNS,
-  filtros: ['periodo', 'loja', 'marca', 'consultor', 'cor', 'estado'],
+  filtros: ['periodo', 'loja', 'marca', 'consultor', 'cor', 'origem', 'estado'],
   exportable: true,
 }
 

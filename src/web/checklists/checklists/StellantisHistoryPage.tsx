@@ -5,7 +5,7 @@ const LIST: ChecklistListConfig = {
   id: 'historico-checklist-stellantis',
   titulo: 'Checklists Stellantis',
   colunas: STELLANTIS_COLUMNS,
-  filtros: ['periodo', 'loja', 'garantia', 'tipoOs', 'modelo', 'chassi'],
+  filtros: ['periodo', 'loja', 'garantia', 'origem', 'tipoOs', 'modelo', 'chassi'],
   montadora: 'STELLANTIS',
   exportable: false,
 }

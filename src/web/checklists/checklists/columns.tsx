@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { Tooltip } from '../../ui/panels/Tooltip.tsx'
 import { IconEyeOff } from '@tabler/icons-react'
 import type { ChecklistSummary } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_ORIGIN_LABELS } from '#shared/rules/checklist-words.ts'
 import { ORCAMENTO_STATES } from '#shared/rules/orcamento.ts'
 import { Achados } from '../../ui/display/Achados.tsx'
 import { StateBadge } from '../../ui/display/StateBadge.tsx'
@@ -119,6 +120,12 @@ const garantia: Column<ChecklistSummary> = {
   largura: 84,
   cell: (c) => (c.garantia ? 'Sim' : 'Não'),
 }
+const origem: Column<ChecklistSummary> = {
+  id: 'origem',
+  titulo: 'Origem',
+  largura: 130,
+  cell: (c) => CHECKLIST_ORIGIN_LABELS[c.origem],
+}
 const chassi: Column<ChecklistSummary> = {
   id: 'chassi',
   titulo: 'Chassi',
@@ -145,6 +152,7 @@ export const COLUMNS: readonly Column<ChecklistSummary>[] = [
   mecanico,
   consultor,
   quando,
+  origem,
   orcamento,
   ...[marca, versao, chassi, garantia, km, tipoOs, loja].map(hidden),
 ]
@@ -160,6 +168,7 @@ export const STELLANTIS_COLUMNS: readonly Column<ChecklistSummary>[] = [
   cliente,
   cores,
   quando,
+  origem,
   ...[numero, orcamento, consultor, mecanico, marca, km, loja].map(hidden),
 ]
 

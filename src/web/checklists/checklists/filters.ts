@@ -1,4 +1,5 @@
-import { CHECKLIST_SORTS } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_ORIGINS, CHECKLIST_SORTS } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_ORIGIN_LABELS } from '#shared/rules/checklist-words.ts'
 import { ORCAMENTO_STATES } from '#shared/rules/orcamento.ts'
 import type { FilterField } from '../../recipes/list/filter.ts'
 import type { Filters } from '../../recipes/list/filters.ts'
@@ -16,6 +17,7 @@ export const FILTER_NAMES = [
   'consultor',
   'estado',
   'garantia',
+  'origem',
   'tipoOs',
   'modelo',
   'chassi',
@@ -91,6 +93,11 @@ export function fieldsFor(
       { valor: 'sim', nome: 'Em garantia' },
       { valor: 'nao', nome: 'Fora da garantia' },
     ]),
+    origem: choice(
+      'origem',
+      'Origem',
+      CHECKLIST_ORIGINS.map((valor) => ({ valor, nome: CHECKLIST_ORIGIN_LABELS[valor] })),
+    ),
     tipoOs: choice('tipoOs', 'Tipo de OS', o.tiposOs.map(option)),
     modelo: choice('modelo', 'Modelo', o.modelos.map(option)),
     chassi: { tipo: 'texto', nome: 'chassi', label: 'Final do chassi' },
@@ -126,6 +133,7 @@ export function requestOf(f: ChecklistFilters, codConcessionaria: number | undef
     cor: pickOne(CORES, f.cor),
     estado: pickOne(STATES, f.estado),
     garantia: pickOne(WARRANTY, f.garantia),
+    origem: pickOne(CHECKLIST_ORIGINS, f.origem),
     codConsultor: Number(f.consultor) || undefined,
   }
 }

@@ -1,10 +1,18 @@
 import { ActionIcon, Modal, Skeleton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconPencil,
+  IconPencilOff,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { Photo } from '#shared/checklists/checklists.ts'
 import classes from './Photo.module.css'
 
-/** Lightbox, one photo at a time: arrow keys change the photo, + and − zoom. */
+/** Lightbox, one photo or video at a time: arrow keys change it, + and − zoom a photo, a drawing can be taken off. */
 export function EnlargedPhoto({
   fotos,
   label,
@@ -17,13 +25,17 @@ export function EnlargedPhoto({
   goTo: (i: number | null) => void
 }) {
   const [enlarged, setEnlarged] = useState(false)
+  const [plain, setPlain] = useState(false)
   const photo = fotos[index]
   if (!photo) return null
+  const position = `${index + 1} de ${fotos.length}`
   const modify = (step: number) => {
     setEnlarged(false)
     goTo((index + step + fotos.length) % fotos.length)
   }
   function onKeyDown(e: KeyboardEvent): void {
+    // Arrow keys on a video's own controls seek in it.
+    if (e.target instanceof HTMLVideoElement) return
     if (e.key === 'ArrowRight') modify(1)
     if (e.key === 'ArrowLeft') modify(-1)
     if (e.key === '+' || e.key === '-') setEnlarged(e.key === '+')
@@ -35,27 +47,42 @@ export function EnlargedPhoto({
       fullScreen
       withCloseButton={false}
       padding={0}
-      attributes={{ content: { 'aria-label': `Fotos: ${label}` } }}
+      attributes={{ content: { 'aria-label': `${fotos.some((f) => f.video) ? 'Fotos e vídeos' : 'Fotos'}: ${label}` } }}
       onKeyDown={onKeyDown}
       styles={{ content: { background: '#0b0f14' }, body: { height: '100%' } }}
     >
       <div className={classes.quadro} data-ampliada={enlarged || undefined}>
-        <Picture
-          key={photo.codFoto}
-          photo={photo}
-          label={`${label}, foto ${index + 1} de ${fotos.length}`}
-          onClick={() => setEnlarged(!enlarged)}
-        />
+        {photo.video ? (
+          <Film key={photo.codFoto} photo={photo} src={photo.video} label={`${label}, vídeo ${position}`} />
+        ) : (
+          <Picture
+            key={photo.codFoto}
+            photo={plain && photo.original ? { ...photo, url: photo.original } : photo}
+            label={`${label}, foto ${position}`}
+            onClick={() => setEnlarged(!enlarged)}
+          />
+        )}
       </div>
       <div className={classes.barra}>
         <span className={classes.legenda} aria-live="polite">
           {label} · {index + 1}/{fotos.length}
+          {photo.video && ' · vídeo sem legenda'}
         </span>
-        <ToolbarButton
-          label={enlarged ? 'Reduzir' : 'Ampliar'}
-          Icon={enlarged ? IconZoomOut : IconZoomIn}
-          onClick={() => setEnlarged(!enlarged)}
-        />
+        {photo.original && (
+          <ToolbarButton
+            label="Sem desenho"
+            pressed={plain}
+            Icon={plain ? IconPencilOff : IconPencil}
+            onClick={() => setPlain(!plain)}
+          />
+        )}
+        {!photo.video && (
+          <ToolbarButton
+            label={enlarged ? 'Reduzir' : 'Ampliar'}
+            Icon={enlarged ? IconZoomOut : IconZoomIn}
+            onClick={() => setEnlarged(!enlarged)}
+          />
+        )}
         <ToolbarButton label="Fechar" Icon={IconX} onClick={() => goTo(null)} />
       </div>
       {fotos.length > 1 && (
@@ -90,9 +117,40 @@ function Picture({ photo, label, onClick }: { photo: Photo; label: string; onCli
   )
 }
 
-function ToolbarButton({ label, Icon, onClick }: { label: string; Icon: typeof IconX; onClick: () => void }) {
+/** A video without captions: the item's comment says what was found. */
+function Film({ photo, src, label }: { photo: Photo; src: string; label: string }) {
   return (
-    <ActionIcon className={classes.botao} size={44} radius="xl" aria-label={label} onClick={onClick}>
+    <video
+      className={classes.filme}
+      src={src}
+      poster={photo.url}
+      width={photo.largura}
+      height={photo.altura}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={label}
+    />
+  )
+}
+
+interface ToolbarButtonProps {
+  label: string
+  Icon: typeof IconX
+  pressed?: boolean
+  onClick: () => void
+}
+
+function ToolbarButton({ label, Icon, pressed, onClick }: ToolbarButtonProps) {
+  return (
+    <ActionIcon
+      className={classes.botao}
+      size={44}
+      radius="xl"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
       <Icon size={22} />
     </ActionIcon>
   )

@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react'
 import type { Photo } from '#shared/checklists/checklists.ts'
+import { formatVideoLength } from '#shared/rules/checklist-words.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
 import classes from './Photo.module.css'
+import { VideoMark } from './VideoMark.tsx'
 
 const loadEnlarged = () => import('./EnlargedPhoto.tsx').then((m) => m.EnlargedPhoto)
 const EnlargedPhoto = lazyComponent(loadEnlarged)
@@ -13,7 +15,7 @@ interface Props {
   size?: number
 }
 
-/** Thumbnails that open a lightbox. */
+/** Thumbnails of photos and videos that open a lightbox. */
 export function Photos({ fotos, label, size = 64 }: Props) {
   const [aberta, setAberta] = useState<number | null>(null)
   usePrefetch(loadEnlarged)
@@ -26,10 +28,11 @@ export function Photos({ fotos, label, size = 64 }: Props) {
             type="button"
             className={classes.miniatura}
             style={{ width: size, height: size }}
-            aria-label={`Ampliar foto ${i + 1} de ${fotos.length}: ${label}`}
+            aria-label={`${openLabel(f, `${i + 1} de ${fotos.length}`)}: ${label}`}
             onClick={() => setAberta(i)}
           >
             <img src={f.miniatura} alt="" width={size} height={size} loading="lazy" />
+            {f.video && <VideoMark duracaoMs={f.duracaoMs} />}
           </button>
         ))}
       </div>
@@ -40,4 +43,10 @@ export function Photos({ fotos, label, size = 64 }: Props) {
       )}
     </>
   )
+}
+
+/** Name of a thumbnail's button; it has the length that the thumbnail shows. */
+function openLabel(f: Photo, position: string): string {
+  if (!f.video) return `Ampliar foto ${position}`
+  return `Ver vídeo ${position}${f.duracaoMs ? `, ${formatVideoLength(f.duracaoMs)}` : ''}`
 }

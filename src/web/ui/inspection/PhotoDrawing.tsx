@@ -78,8 +78,8 @@ export function PhotoDrawing({ url, label, onDone, close }: Props) {
         <TextInput
           mt="xs"
           size="lg"
-          label="Texto"
-          description="Escreva e toque na foto onde ele fica."
+          label="O que escrever"
+          description="Depois toque na foto, onde o texto fica."
           maxLength={40}
           value={words}
           onChange={(e) => setWords(e.currentTarget.value)}
