@@ -349,7 +349,7 @@ describe('PDF of a checklist', () => {
          (select min(f.cod_foto) from checklist_foto f join checklist_item i using (cod_distribuidor, cod_item) where i.cod_checklist = $1)`,
       [codCheckList],
     )
-    const texto = parsePdf(await download(codCheckList)).paginas.join('')
+    const texto = (await parsePdf(await download(codCheckList))).paginas.join('')
     expect(texto.match(/Vídeo de 0:12: na página/g)).toHaveLength(1)
     expect(texto).toContain('Recebido de fora')
   })

@@ -25,7 +25,6 @@ function opcoes(framing: 'ninguem' | 'proprio', hsts: boolean): HelmetOptions {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        workerSrc: ["'self'"],
         connectSrc: ["'self'", 'ws:', 'wss:'],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'"],
