@@ -94,6 +94,8 @@ export const inspecao = z.object({
   codOrcamento: z.number().nullable(),
   /** Warnings of the finished checklist: checks left out, measures out of colour, parts without stock. */
   avisos: z.array(z.string()),
+  /** The frozen version by which it was begun; only with an inspection read alone. */
+  modelo: publishedTemplate.optional(),
 })
 export type Inspecao = z.infer<typeof inspecao>
 

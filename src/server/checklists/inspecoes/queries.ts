@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
-import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import type { PublishedTemplate, TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
 import { formatInternalCode } from '#shared/rules/mask.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
@@ -91,6 +91,22 @@ export async function getInspecao(c: Ctx, idInspecao: string): Promise<Inspecao>
   const [one] = await inspecoesOf(c, [idInspecao])
   if (!one) throw unknownInspecao()
   return one
+}
+
+/** The version by which an inspection was begun. */
+export async function templateVersion(
+  c: Ctx,
+  { codModeloInspecao, numeroVersao }: Pick<InspecaoContent, 'codModeloInspecao' | 'numeroVersao'>,
+): Promise<PublishedTemplate> {
+  const v = await c.tx
+    .selectFrom('modeloInspecao as m')
+    .innerJoin('modeloInspecaoVersao as v', joinOn('v.codModeloInspecao', 'm.codModeloInspecao'))
+    .select(['m.codModeloInspecao', 'v.numero', 'm.nome', 'm.marcas', 'm.modelos', 'm.kmDe', 'm.kmAte', 'v.definicao'])
+    .where(ofTenant(c, 'm'))
+    .where('m.codModeloInspecao', '=', codModeloInspecao)
+    .where('v.numero', '=', numeroVersao)
+    .executeTakeFirstOrThrow()
+  return { ...v, definicao: v.definicao as unknown as TemplateDefinition }
 }
 
 const MEDIA_COLUMNS = [

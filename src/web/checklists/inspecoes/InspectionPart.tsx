@@ -21,7 +21,7 @@ export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage
       </Stack>
     )
   if (!inspecao && error) return <LoadError erro={error} attempt={() => window.location.reload()} />
-  const template = inspecao && templateOf(pkg, inspecao.conteudo)
+  const template = inspecao && templateOf(pkg, inspecao)
   if (!inspecao || !template)
     return (
       <EmptyState

@@ -17,9 +17,12 @@ export async function knownCopy(idInspecao: string): Promise<Inspecao | null> {
 
 /** Takes over the server's copy unless a newer one is known: answers may arrive out of order. */
 export async function takeCopy(fresh: Inspecao): Promise<Inspecao> {
-  const best = newest(await knownCopy(fresh.idInspecao), fresh) ?? fresh
+  const known = await knownCopy(fresh.idInspecao)
+  // The answer to an act has no template: the one that was read before stays.
+  const whole = known?.modelo && !fresh.modelo ? { ...fresh, modelo: known.modelo } : fresh
+  const best = newest(known, whole) ?? whole
   queryClient.setQueryData(inspectionKey(best.idInspecao), best)
-  if (best === fresh) await keepCopy(copyName(best.idInspecao), best)
+  if (best === whole) await keepCopy(copyName(best.idInspecao), best)
   return best
 }
 

@@ -31,5 +31,5 @@ export function useCars(codConcessionaria: number, pkg: InspectionPackage): Insp
     })
   }, [entries, pkg.inspecoes, por, codUsuario, codConcessionaria])
   const cars = data ?? pkg.carros
-  return useMemo(() => withQueued(cars, queued, pkg.modelos), [cars, queued, pkg.modelos])
+  return useMemo(() => withQueued(cars, queued, [...pkg.modelos, ...pkg.versoesAnteriores]), [cars, queued, pkg])
 }
