@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { InspecaoCar, inspecoes, LastVisit } from '#shared/checklists/inspecoes.ts'
+import type { Inspecao, InspecaoCar, inspecoes, LastVisit } from '#shared/checklists/inspecoes.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { phoneOf } from '#tests/records/phone.ts'
