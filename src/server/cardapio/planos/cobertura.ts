@@ -4,7 +4,7 @@ import { veiculoPlano, planoFor } from '#shared/rules/plano.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { periodFilter } from '../../core/areas/filters.ts'
 import { veiculoHistories, startOf, partition } from './history.ts'
-import { ofertasOf, currentPacotes } from './pacotes.ts'
+import { ofertasOf, currentPacotes } from './queries.ts'
 
 /** Maximum visits of one answer, newest first. */
 const MAX_VISITS = 10_000

@@ -4,7 +4,7 @@ import { todayIn as hojeEm } from '#shared/rules/dates.ts'
 import { veiculoPlano, planoFor, addMonths } from '#shared/rules/plano.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { veiculoHistories, partition } from './history.ts'
-import { ofertasOf, currentPacotes } from './pacotes.ts'
+import { ofertasOf, currentPacotes } from './queries.ts'
 
 /** Maximum vehicles of one answer, last seen first; the next constant limits the months ahead. */
 const MAX_VEICULOS = 20_000

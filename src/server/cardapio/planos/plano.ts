@@ -8,7 +8,7 @@ import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { type Done, type VeiculoHistory, veiculoHistories, startOf, partition } from './history.ts'
-import { ofertasOf, type CurrentPacote, currentPacotes } from './pacotes.ts'
+import { ofertasOf, type CurrentPacote, currentPacotes } from './queries.ts'
 
 type Question = Received<typeof planos.planoDoVeiculo, 'query'>
 interface KnownVeiculo {

@@ -39,6 +39,8 @@ interface Built {
   fotos: StoredPhoto[]
   /** Limits of each item's measure, in item order. */
   limites: (readonly MedidaLimit[])[]
+  /** Package suggested for each item, in item order. */
+  pacotes: (number | null)[]
   /** Codes of the parts that the findings ask for. */
   pecas: string[]
 }
@@ -69,6 +71,7 @@ export function buildChecklist(f: Finished): Built {
       midiasOf(conteudo, item).flatMap((id) => storedPhoto(f.midias, id, ordem)),
     ),
     limites: itens.map(({ item }) => limitsFor(item, car, f.limites)),
+    pacotes: itens.map(({ item }) => item.codPacote),
     pecas: [
       ...new Set(
         received.flatMap((i) =>

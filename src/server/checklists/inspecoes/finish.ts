@@ -112,6 +112,7 @@ export async function finish(
     codVeiculo: car.codVeiculo,
     codCliente: car.codCliente,
     limites: built.limites,
+    pacotes: built.pacotes,
   })
   await fillVisit(c, row, conteudo)
   const avisos = [...receipt.avisos, ...(await withoutStock(c, codConcessionaria, built.pecas))]

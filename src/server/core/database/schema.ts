@@ -346,6 +346,7 @@ export interface ChecklistItem {
   codConcessionaria: number;
   codDistribuidor: number;
   codItem: Generated<number>;
+  codPacote: number | null;
   comentarioCliente: string | null;
   comentarioInterno: string | null;
   corDaMedida: string | null;

@@ -6,6 +6,7 @@ import { suggestedQuantity } from '#shared/rules/checklist-words.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, inChunks, joinOn } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
+import { offeredPacotes } from '../../cardapio/planos/queries.ts'
 import { refuseSold } from '../orcamentos/queries.ts'
 import { returnToQueue } from '../recuperacao/queries.ts'
 import type { LockedOrcamento } from '../nucleo/orcamento-transition.ts'
@@ -22,6 +23,8 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
       'i.estado',
       'i.comentarioCliente',
       'i.comentarioInterno',
+      'i.codPacote',
+      'i.codConcessionaria',
       'p.codigo',
       'p.descricao',
       'p.custo',
@@ -38,6 +41,11 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
     .orderBy(sql`case i.estado when 'VERMELHO' then 0 else 1 end`)
     .orderBy('i.ordem')
     .execute()
+  const pacotes = await offeredPacotes(
+    c,
+    achados[0]?.codConcessionaria ?? 0,
+    achados.flatMap((a) => a.codPacote ?? []),
+  )
   return achados.map((a) => ({
     codItem: a.codItem,
     titulo: a.nome,
@@ -45,9 +53,10 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
     cor: a.estado === 'VERMELHO' ? 'VERMELHO' : 'AMARELO',
     origem: 'ACHADO',
     vinculo: null,
-    codPacote: null,
+    codPacote: pacotes.get(a.codPacote ?? 0)?.codPacote ?? null,
     pecas:
-      a.codigo && a.descricao
+      pacotes.get(a.codPacote ?? 0)?.pecas ??
+      (a.codigo && a.descricao
         ? [
             {
               codigo: a.codigo,
@@ -58,9 +67,10 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
               desconto: 0,
             },
           ]
-        : [],
+        : []),
     maoDeObra:
-      a.servico && a.servicoNome
+      pacotes.get(a.codPacote ?? 0)?.maoDeObra ??
+      (a.servico && a.servicoNome
         ? [
             {
               codigo: a.servico,
@@ -71,7 +81,7 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
               desconto: 0,
             },
           ]
-        : [],
+        : []),
   }))
 }
 

@@ -58,6 +58,8 @@ export interface Known {
   codCliente?: number | null
   /** Limits of each item's measure, in item order, where they are not the distributor's. */
   limites?: readonly (readonly MedidaLimit[])[]
+  /** Package suggested for each item, in item order. */
+  pacotes?: readonly (number | null)[]
 }
 
 /**
@@ -226,7 +228,7 @@ async function receiveChecklist(
     .executeTakeFirstOrThrow()
   const limites = await listLimits(c)
   const outside = received.itens.map((i, n) => expectedColor(known.limites?.[n] ?? limites, i))
-  await saveItems(c.tx, { ...chave, codChecklist }, received, outside, fotos)
+  await saveItems(c.tx, { ...chave, codChecklist }, received, { outside, pacotes: known.pacotes ?? [], fotos })
 
   const checklist = formatInternalCode(numero, ano, c.tenant.mascaraCodigoInterno)
   avisos.push(...medidaNotices(received, outside))
@@ -327,8 +329,11 @@ async function saveItems(
   tx: Tx,
   chave: Key & { codChecklist: number },
   received: ReceivedChecklist,
-  outside: readonly MedidaColor[],
-  fotos: readonly StoredPhoto[],
+  known: {
+    outside: readonly MedidaColor[]
+    pacotes: readonly (number | null)[]
+    fotos: readonly StoredPhoto[]
+  },
 ): Promise<void> {
   const itens = await tx
     .insertInto('checklistItem')
@@ -336,7 +341,8 @@ async function saveItems(
       received.itens.map((i, ordem) => ({
         ...chave,
         ordem,
-        corDaMedida: outside[ordem] ?? null,
+        corDaMedida: known.outside[ordem] ?? null,
+        codPacote: known.pacotes[ordem] ?? null,
         grupo: i.grupo,
         nome: i.nome,
         estado: i.estado,
@@ -353,7 +359,7 @@ async function saveItems(
     .execute()
   const { codChecklist: _, ...loja } = chave
   const linhas = itens.flatMap(({ codItem, ordem }) =>
-    fotos.filter((f) => f.ordem === ordem).map(({ ordem: _da, ...f }) => ({ ...loja, codItem, ...f })),
+    known.fotos.filter((f) => f.ordem === ordem).map(({ ordem: _da, ...f }) => ({ ...loja, codItem, ...f })),
   )
   if (linhas.length > 0) await tx.insertInto('checklistFoto').values(linhas).execute()
 }

@@ -31,6 +31,21 @@ export async function currentPacotes(c: Ctx, natureza: 'FABRICA' | 'ADICIONAL'):
   return r.rows
 }
 
+/** Named packages as a store offers them today; those out of force are left out. */
+export async function offeredPacotes(
+  c: Ctx,
+  codConcessionaria: number,
+  cods: readonly number[],
+): Promise<Map<number, PacoteOferta>> {
+  if (cods.length === 0) return new Map()
+  const all = [...(await currentPacotes(c, 'FABRICA')), ...(await currentPacotes(c, 'ADICIONAL'))]
+  return ofertasOf(
+    c,
+    codConcessionaria,
+    all.filter((p) => cods.includes(p.codPacote)),
+  )
+}
+
 interface Componente {
   codPacote: number
   tipo: 'PECA' | 'MAO_DE_OBRA' | 'VERIFICACAO'
