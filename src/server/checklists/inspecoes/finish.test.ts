@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullChecklist } from '#shared/checklists/checklists.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
-import { createTemplate } from '#tests/records/inspecoes.ts'
+import { createTemplate, DEFINITION } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { film, phoneOf, picture } from '#tests/records/phone.ts'
 
@@ -228,4 +228,34 @@ test('limits of the template’s make decide, not the network’s', async () => 
   await phone.ok(id, { tipo: 'RESPONDER', item: 'pastilhas', resposta: { estado: 'VERDE', medida: 6 } })
   const done = await phone.ok(id, { tipo: 'FINALIZAR' })
   expect([done.avisos, done.codOrcamento]).toEqual([[], null])
+})
+
+test('the package that a template suggests becomes the parts and labour of the line', async () => {
+  const { codDistribuidor } = o.m
+  const [pacote] = await o.t.sql<{ cod: number }>(
+    `with p as (insert into cardapio_pacote (cod_distribuidor, marca, nome, km, meses) values ($1, 'Fiat', 'Troca do fluido', 20000, 24) returning cod_pacote),
+       c as (insert into cardapio_pacote_componente (cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade)
+         select $1, cod_pacote, n, tipo, codigo, 2 from p, (values (0, 'PECA', 'PAST1'), (1, 'MAO_DE_OBRA', 'FREIO1')) as x (n, tipo, codigo))
+     select cod_pacote as cod from p`,
+    [codDistribuidor],
+  )
+  const [freios, ...others] = DEFINITION.secoes
+  const itens = (freios?.itens ?? []).map((i) => (i.id === 'fluido' ? { ...i, codPacote: pacote?.cod ?? null } : i))
+  const definicao = { secoes: [{ ...freios, itens } as (typeof DEFINITION.secoes)[number], ...others] }
+  const own = phoneOf(o, await createTemplate(o.t, codDistribuidor, { definicao }))
+  const { codPassagem } = await o.passante([30])
+  const id = await own.begin({ codPassagem })
+  await own.answerAll(id)
+  const { idMidia } = await own.upload(id, await picture())
+  const resposta = { estado: 'AMARELO' as const, comentarioCliente: 'Escuro', midias: [idMidia] }
+  await own.ok(id, { tipo: 'RESPONDER', item: 'fluido', resposta })
+  const done = await own.ok(id, { tipo: 'FINALIZAR' })
+  const { linhas } = await o.ok<{
+    linhas: { titulo: string; codPacote: number | null; pecas: { codigo: string; quantidade: number }[] }[]
+  }>('POST', `oficina-digital/orcamentos/${done.codOrcamento}/montagem`, undefined, consultant)
+  expect(linhas.find((l) => l.titulo === 'Fluido de freio')).toMatchObject({
+    codPacote: pacote?.cod,
+    pecas: [{ codigo: 'PAST1', quantidade: 2 }],
+    maoDeObra: [{ codigo: 'FREIO1' }],
+  })
 })
