@@ -110,7 +110,7 @@ test('a mechanic inspects 42 items with 6 findings and 8 photos in at most 75 ta
       await hand.tap(panel.getByRole('group', { name: 'O que foi visto' }).getByRole('button').first())
       await hand.photo(panel, photos++)
     }
-    const next = panel.getByRole('button', { name: /próximo/i })
+    const next = panel.getByRole('button', { name: /^(Verde, próximo|Próximo)$/ })
     const more = (await next.count()) > 0
     await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Verde)$/ }))
     if (!more) break
@@ -152,7 +152,7 @@ test('a quick check of a car in order takes at most 30 taps', async () => {
         await hand.tap(panel.getByRole('button', { name: 'Igual nos três' }))
       }
     else await type(panel, hand, item === 'Bateria' ? '13' : '9')
-    const next = panel.getByRole('button', { name: /próximo/i })
+    const next = panel.getByRole('button', { name: /^(Verde, próximo|Próximo)$/ })
     const more = (await next.count()) > 0
     await hand.tap(more ? next : panel.getByRole('button', { name: /^(Pronto|Verde)$/ }))
     if (!more) break

@@ -37,7 +37,7 @@ async function startPhone(): Promise<Page> {
 
 let booked = 0
 
-/** A new service of the mechanic, booked for a day of its own to come, so that neither shift nor other work matters. */
+/** A new service of the mechanic, booked for a free day of its own far ahead, so that neither shift nor other work matters. */
 async function giveService(placa: string): Promise<number> {
   const { codConcessionaria } = loja
   const types = await ask<{ servicos: { codServico: number }[] }[]>('GET', `tipoServico/${codConcessionaria}`)
@@ -55,7 +55,7 @@ async function giveService(placa: string): Promise<number> {
   await ask('POST', 'agendamentoMecanico', {
     codServicoAgendado,
     codMecanico: mecanicos.find((m) => m.nome.startsWith('Mateus'))?.codMecanico,
-    inicio: new Date(Date.now() + (7 + booked++) * 86_400_000).toISOString(),
+    inicio: new Date(Date.now() + (90 + booked++) * 86_400_000).toISOString(),
   })
   return codServicoAgendado
 }
