@@ -93,7 +93,7 @@ test(
     await seen.getByText('A bateria está fraca.').waitFor()
     await page.keyboard.press('Escape')
     await seen.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Começar de novo a partir da versão 1' }).click()
+    await page.getByRole('button', { name: 'Começar desta versão, a 1' }).click()
     await expect.poll(() => itemNames(page, 'Debaixo do capô')).toEqual(['Bateria', 'Óleo do motor', 'Estepe'])
     await page.getByText('Não gravado').waitFor()
     await close({ altered: true })

@@ -56,7 +56,7 @@ export function Versions({ modelo, restart }: Props) {
                 <Button
                   size="compact-sm"
                   variant="subtle"
-                  aria-label={`Começar de novo a partir da versão ${v.numero}`}
+                  aria-label={`Começar desta versão, a ${v.numero}`}
                   onClick={() =>
                     void start(v.numero).catch(() => toast.erro('A versão não pôde ser lida. Tente de novo.'))
                   }
