@@ -49,7 +49,7 @@ export const DEFINITION: z.input<typeof templateDefinition> = {
 
 /** A published template of a distributor, or of one store; returns its code. */
 export async function createTemplate(
-  t: TestServer,
+  t: Pick<TestServer, 'sql'>,
   codDistribuidor: number,
   {
     definicao = DEFINITION,
