@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspecaoAct, type InspecaoAct, type InspecaoContent } from '#shared/checklists/inspecao.ts'
+import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { applyAct } from '#shared/rules/inspecao.ts'
+import { colorOf, leastDepth, missingItems } from '#shared/rules/inspecao-items.ts'
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import {
   deriveState,
   type LinhaState,
@@ -274,4 +279,91 @@ test('months of sales: closed ones match their hash, the previous is in approval
   expect(states.filter((e) => e.mes === '2026-10').length).toBeGreaterThan(3)
   expect(states.at(-1)).toEqual({ mes: '2026-11', estado: 'ABERTO' })
   expect(await t.sql('select max(dia)::text as ultimo from venda_celula')).toEqual([{ ultimo: '2026-11-17' }])
+})
+
+describe('inspections on the phone', () => {
+  interface Row extends pg.QueryResultRow {
+    id: string
+    estado: string
+    conteudo: InspecaoContent
+    definicao: TemplateDefinition
+    checklist: number | null
+    itens: number
+    achados: number
+    orcamento: number | null
+    acts: { ato: InspecaoAct; por: string; codUsuario: number; em: string }[]
+  }
+  let rows: Row[]
+  beforeAll(async () => {
+    rows = await t.sql<Row>(
+      `select i.id_inspecao as id, i.estado, i.conteudo, v.definicao, i.cod_checklist as checklist, k.amarelos + k.vermelhos as achados, o.cod_orcamento as orcamento,
+         (select count(*)::int from checklist_item x where x.cod_distribuidor = i.cod_distribuidor and x.cod_checklist = i.cod_checklist) as itens,
+         (select json_agg(json_build_object('ato', a.ato, 'por', u.nome, 'codUsuario', a.cod_usuario, 'em', a.em) order by a.ordem) from inspecao_ato a join usuario u using (cod_distribuidor, cod_usuario)
+           where a.cod_distribuidor = i.cod_distribuidor and a.id_inspecao = i.id_inspecao) as acts
+       from inspecao i join modelo_inspecao_versao v on v.cod_distribuidor = i.cod_distribuidor and v.cod_modelo_inspecao = i.cod_modelo_inspecao and v.numero = i.numero_versao
+       left join checklist k on k.cod_distribuidor = i.cod_distribuidor and k.cod_checklist = i.cod_checklist
+       left join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.sequencia = 0`,
+    )
+  })
+
+  test('are the fold of their acts: twenty done, one half done on a car that is here', () => {
+    expect(Object.groupBy(rows, (r) => r.estado)).toMatchObject({
+      FINALIZADA: { length: 20 },
+      EM_ANDAMENTO: { length: 1 },
+    })
+    for (const r of rows) {
+      let folded: InspecaoContent | null = null
+      for (const { ato, em, ...who } of r.acts) {
+        const result = applyAct(folded, inspecaoAct.parse(ato), { ...who, em: new Date(em).toISOString() })
+        if (!result.ok) throw new Error(result.recusa.mensagem)
+        folded = result.conteudo
+      }
+      expect(folded).toEqual(r.conteudo)
+      expect(Date.parse(r.acts.at(-1)?.em ?? '')).toBeLessThanOrEqual(NOW.getTime())
+    }
+  })
+
+  test('ask all that their template asks, in colours that fit the measures, and open a quote with findings', async () => {
+    const limites = await t.sql<MedidaLimit & pg.QueryResultRow>(
+      'select item, unidade, vermelho::float8 as vermelho, vermelho_incluso as "vermelhoIncluso", amarelo::float8 as amarelo from medida_limite where cod_distribuidor = 1 order by ordem',
+    )
+    const done = rows.filter((r) => r.estado === 'FINALIZADA')
+    for (const { conteudo, definicao, ...r } of done) {
+      expect(missingItems(definicao, conteudo.respostas)).toEqual([])
+      expect(r.itens).toBe(definicao.secoes.flatMap((s) => s.itens).length)
+      expect(r.achados > 0).toBe(r.orcamento !== null)
+      for (const item of definicao.secoes.flatMap((s) => s.itens)) {
+        const a = conteudo.respostas[item.id]?.resposta
+        const byMeasure = colorOf(item, conteudo.veiculo, limites, a?.medida ?? leastDepth(a?.pneus ?? null))
+        if (byMeasure) expect([item.id, a?.estado]).toEqual([item.id, byMeasure])
+      }
+    }
+    const count = (is: (c: InspecaoContent) => boolean) => done.filter((r) => is(r.conteudo)).length
+    expect(count((c) => c.aprovada !== null)).toBe(5)
+    expect(count((c) => c.assinatura !== null)).toBe(10)
+    expect(count((c) => c.avarias.length > 0)).toBeGreaterThan(10)
+    expect(done.filter((r) => r.orcamento !== null).length).toBe(16)
+  })
+
+  test('show stored pictures, one drawn upon with its original', async () => {
+    const media = await t.sql<{ arquivo: string; miniatura: string; desenhado: boolean }>(
+      'select distinct arquivo, miniatura, desenho_de is not null as desenhado from inspecao_midia',
+    )
+    for (const m of media) expect([files.get(m.arquivo), files.get(m.miniatura)]).toEqual(['image/webp', 'image/webp'])
+    const drawn = await t.sql('select from checklist_foto where original is not null')
+    expect([media.filter((m) => m.desenhado).length, drawn.length > 0]).toEqual([1, true])
+  })
+
+  test('leave cars of today to inspect, and the mechanic finds his half done one', async () => {
+    const host = 'localhost:8080'
+    const input = await t.callApi('POST', 'authenticate', {
+      host,
+      body: { email: 'mecanico@patio.demo', senha: DEMO_PASSWORD },
+    })
+    const token = (input.corpo['data'] as { token: string }).token
+    const cars = await t.callApi('GET', 'inspecoes/carros?codConcessionaria=1', { host, token })
+    const states = Object.values(cars.corpo).map((c) => (c as { estado: string | null }).estado)
+    expect(states.filter((e) => e === 'EM_ANDAMENTO')).toHaveLength(1)
+    expect(states.filter((e) => e === null).length).toBeGreaterThanOrEqual(4)
+  })
 })

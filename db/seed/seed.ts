@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
-import { hashEvent } from '../../src/server/oficina-digital/nucleo/event-chain.ts'
 import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
 import { seedAplicacoes } from './cadastros/aplicacoes.ts'
 import { seedCardapio } from './cadastros/cardapio.ts'
@@ -17,6 +16,7 @@ import {
   servicoSkills,
   mecanicoProfile,
 } from './cadastros/team.ts'
+import { seedInspecoes } from './checklists/inspecoes.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
@@ -24,7 +24,7 @@ import { resetSequence, Counter, type SaveFile, insert, type Linha } from './sav
 import { seedLogs } from './suporte/logs.ts'
 import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts'
 import { Clock } from './clock.ts'
-import { chain } from './oficina-digital/recovery.ts'
+import { chainEvents } from './oficina-digital/recovery.ts'
 import { seedEstoque } from './vendas/estoque.ts'
 import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
 import { seedDms } from './vendas/dms.ts'
@@ -155,20 +155,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   }
   DISTRIBUIDORES.forEach((d, i) => register(c, d, i + 1, opcoes))
 
-  chain(c.tabelas.orcamento_evento, (e, anterior) =>
-    hashEvent({
-      codOrcamento: Number(e['cod_orcamento']),
-      tipo: String(e['tipo']),
-      de: e['de'] as string | null,
-      para: String(e['para']),
-      codUsuario: e['cod_usuario'] as number | null,
-      quem: String(e['quem']),
-      detalhe: e['detalhe'] as string | null,
-      dados: null,
-      em: String(e['em']),
-      anterior,
-    }),
-  )
+  chainEvents(c.tabelas.orcamento_evento)
   await countFigures(client, 'disable')
   await client.query('set local role app_system')
   for (const [table, linhas] of Object.entries(c.tabelas)) await insert(client, table, linhas)
@@ -193,6 +180,12 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedIntegracoes(client, c.agora)
   await seedChamados(client, c.agora)
   await seedWebhooks(client, c.agora)
+  await seedInspecoes(client, {
+    agora: c.agora,
+    semente: SEED,
+    pecas: c.pecas,
+    gravarArquivo: opcoes.gravarArquivo,
+  })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

@@ -92,6 +92,14 @@ export function mirror(d: Drawing): Drawing {
   return { fundo: flip(d.fundo), frente: flip(d.frente) }
 }
 
+const MARK = '<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="#fff"'
+
+/** The same picture before the technician drew on it: the mark comes last. */
+export function withoutMark(d: Drawing): Drawing {
+  const at = d.frente.lastIndexOf(MARK)
+  return at < 0 ? d : { ...d, frente: d.frente.slice(0, at) }
+}
+
 /** The technician's mark: a hand-drawn ring around the finding and an arrow that comes from `angle` degrees. */
 export function mark(gravidade: Severity, x: number, y: number, radius: number, angle: number): string {
   const rad = (angle * Math.PI) / 180
@@ -100,7 +108,7 @@ export function mark(gravidade: Severity, x: number, y: number, radius: number, 
   const tail = [x + ux * (radius + 230), y + uy * (radius + 230)] as const
   const wing = (lado: number) => `${tip[0] + Math.cos(rad + lado) * 62},${tip[1] + Math.sin(rad + lado) * 62}`
   const stroke = `<path d="M${x + radius * 0.98} ${y - radius * 0.2}C${x + radius * 0.9} ${y + radius * 0.9} ${x - radius * 0.5} ${y + radius * 1.25} ${x - radius * 0.96} ${y + radius * 0.35}C${x - radius * 1.2} ${y - radius * 0.6} ${x - radius * 0.2} ${y - radius * 1.2} ${x + radius * 0.5} ${y - radius * 0.92}C${x + radius * 0.9} ${y - radius * 0.7} ${x + radius * 1.08} ${y - radius * 0.2} ${x + radius * 0.86} ${y + radius * 0.3}"/><path d="M${tail[0]} ${tail[1]}L${tip[0]} ${tip[1]}M${wing(0.5)}L${tip[0]} ${tip[1]}L${wing(-0.5)}"/>`
-  return `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><g stroke="#fff" stroke-width="24" opacity=".92">${stroke}</g><g stroke="${COLOR[gravidade]}" stroke-width="14">${stroke}</g></g>`
+  return `${MARK} stroke-width="24" opacity=".92">${stroke}</g><g stroke="${COLOR[gravidade]}" stroke-width="14">${stroke}</g></g>`
 }
 
 const SEGMENTS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { SaveFile } from '../save.ts'
-import { random, HEIGHT, type Drawing, mirror, type Severity, WIDTH, MATERIALS } from './drawing.ts'
+import { random, HEIGHT, type Drawing, mirror, type Severity, WIDTH, withoutMark, MATERIALS } from './drawing.ts'
 import { amortecedor, arCondicionado, escapamento, homocinetica, lampada, palheta } from './bodywork-drawings.ts'
 import { bucha, disk, fluidoFreio, pastilha, pneu } from './brake-tyre-drawings.ts'
 import { alternador, arrefecimento, bateria, correia, filtroAr, filtroCabine, oleo } from './engine-drawings.ts'
@@ -78,6 +78,14 @@ export function allPhotos(): readonly Photo[] {
   return [...subjects.values()].flat()
 }
 
+const drawnUpon = getPhotos('pastilha', 'VERMELHO')[0]
+if (!drawnUpon) throw new Error('no picture of pads')
+/** A photo on which the mechanic drew, and the original without the drawing. */
+export const PHOTO_DRAWN_UPON: { nome: string; original: Photo } = {
+  nome: drawnUpon.nome,
+  original: { nome: `${drawnUpon.nome}-original`, desenho: () => withoutMark(drawnUpon.desenho()) },
+}
+
 const SIDE = 256
 /** Noise of a phone's sensor, so that flat gradients look like a photo. */
 const grain = (() => {
@@ -133,7 +141,7 @@ export function photoAsBase64(photo: Photo): Promise<string> {
 
 /** Saves each picture and its thumbnail. Each is painted once, three at a time. */
 export async function savePhotos(save: SaveFile): Promise<void> {
-  const queue = [...allPhotos()]
+  const queue = [...allPhotos(), PHOTO_DRAWN_UPON.original]
   const painter = async (): Promise<void> => {
     for (let photo = queue.pop(); photo; photo = queue.pop()) {
       const { nome } = photo

@@ -1,4 +1,5 @@
 import type { stateAfter, EventType } from '#shared/rules/orcamento.ts'
+import { hashEvent } from '../../../src/server/oficina-digital/nucleo/event-chain.ts'
 import { integer, type Rng, pickOne } from '../generator/people.ts'
 import type { Linha } from '../save.ts'
 import type { Mood, Step } from './today.ts'
@@ -131,13 +132,24 @@ export function complementar(
   return steps.length === 0 ? null : child(rng, scene, parent, 'COMPLEMENTAR', [nova()], steps, 'TUDO', newOrcamento())
 }
 
-/** Sets the hash chain of each quote's events, in the order in which they are written. */
-export function chain(eventos: readonly Linha[], hash: (e: Linha, anterior: string | null) => string): void {
+/** Chains the events of quotes, in order: each carries the hash of the one before. */
+export function chainEvents(eventos: readonly Linha[]): void {
   const ultimo = new Map<unknown, string>()
   for (const e of eventos) {
     const anterior = ultimo.get(e['cod_orcamento']) ?? null
-    e['anterior'] = anterior
-    e['sha256'] = hash(e, anterior)
-    ultimo.set(e['cod_orcamento'], String(e['sha256']))
+    const sha256 = hashEvent({
+      codOrcamento: Number(e['cod_orcamento']),
+      tipo: String(e['tipo']),
+      de: e['de'] as string | null,
+      para: String(e['para']),
+      codUsuario: e['cod_usuario'] as number | null,
+      quem: String(e['quem']),
+      detalhe: e['detalhe'] as string | null,
+      dados: null,
+      em: String(e['em']),
+      anterior,
+    })
+    Object.assign(e, { anterior, sha256 })
+    ultimo.set(e['cod_orcamento'], sha256)
   }
 }

@@ -64,7 +64,7 @@ export function buildChecklist(f: Finished): Built {
       mecanico: car.mecanico,
       ...withoutNulls({ km: recepcao.km ?? car.km }),
       garantia: false,
-      realizadoEm: new Date().toISOString(),
+      realizadoEm: finishedAt(conteudo),
       itens: received,
     },
     fotos: itens.flatMap(({ item }, ordem) =>
@@ -81,6 +81,10 @@ export function buildChecklist(f: Finished): Built {
     ],
   }
 }
+
+/** When an inspection was finished: by its second look, where it had one. */
+export const finishedAt = ({ aprovada, finalizada }: InspecaoContent): string =>
+  aprovada?.em ?? finalizada?.em ?? new Date().toISOString()
 
 const vehicleOf = ({ placa, chassi, marca, modelo, versao, ano }: Car) => ({
   placa,

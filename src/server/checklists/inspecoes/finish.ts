@@ -9,7 +9,7 @@ import { invalidate } from '../../core/realtime/list-changes.ts'
 import { listEstoque } from '../../oficina-digital/montagem/queries.ts'
 import { receiveStored } from '../../suporte/integracao/queries.ts'
 import { listLimits } from '../medidas/queries.ts'
-import { buildChecklist, type Car } from './build-checklist.ts'
+import { buildChecklist, finishedAt, type Car } from './build-checklist.ts'
 import { findCar } from './find-car.ts'
 import { getInspecao, mediaRows, type LockedInspecao, type MediaRow } from './queries.ts'
 
@@ -122,7 +122,7 @@ export async function finish(
     codChecklist: receipt.codCheckList,
     codVeiculo: receipt.codVeiculo,
     avisos,
-    finalizadaEm: conteudo.aprovada?.em ?? conteudo.finalizada?.em ?? new Date().toISOString(),
+    finalizadaEm: finishedAt(conteudo),
   }
 }
 
