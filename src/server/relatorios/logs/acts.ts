@@ -36,6 +36,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   enviarPedaco: 'Enviou um pedaço de um arquivo a importar',
   enviarPedacoDeAnexo: 'Enviou um pedaço de um anexo',
   enviarPedacoDeManual: 'Enviou um pedaço do PDF de um manual',
+  enviarPedacoMidia: 'Enviou um pedaço de uma foto ou de um vídeo',
   finalizaServico: 'Finalizou o serviço',
   finalizar: 'Encerrou a execução do orçamento',
   getNovoOrcamento: 'Viu os orçamentos novos',
