@@ -126,6 +126,19 @@ async function everything(modo: Mode): Promise<void> {
   await chief.context().close()
 }
 
+/** The inspection that the demonstration leaves half done, on the mechanic's phone. */
+async function captureInspection(): Promise<void> {
+  const phone = await openedPage(browser, { largura: 390, dark: false }, 'mecanico')
+  await phone.goto(`${url}/checklist/fazer`)
+  await phone
+    .getByRole('link')
+    .filter({ hasText: /atenção/ })
+    .first()
+    .click()
+  await phone.getByRole('navigation', { name: 'Partes da inspeção' }).getByText('Debaixo do capô').click()
+  await capture(phone, 'inspecao')
+}
+
 async function captureReadme(): Promise<void> {
   const light = { largura: 1440, dark: false }
   const login = await openedPage(browser, light, null)
@@ -162,6 +175,7 @@ async function captureReadme(): Promise<void> {
     await management.getByText(texto).first().waitFor()
     await capture(management, nome)
   }
+  await captureInspection()
   const telefone = await openedPage(browser, { largura: 390, dark: false }, null)
   if (sent?.url) {
     await telefone.goto(sent.url)
