@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
+// Taken now: a run may put a phone's network in its place.
+const ask = globalThis.fetch
+
 /** The product as a process of its own, to be killed and started again on the same port. */
 export interface ServerProcess {
   start: () => void
@@ -23,7 +26,7 @@ export function serverProcess(environment: NodeJS.ProcessEnv, port: number): Ser
     async waitUntilUp(seconds) {
       const begin = Date.now()
       while (Date.now() - begin < seconds * 1000) {
-        const ok = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+        const ok = await ask(`http://127.0.0.1:${port}/readyz`).then(
           (r) => r.ok,
           () => false,
         )
