@@ -8,6 +8,7 @@ import { openBench, type Bench } from './harness/base.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
 import { day } from './pages/day.ts'
+import { inspecao } from './pages/inspection.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
 import { importData } from './files/import.ts'
@@ -42,6 +43,7 @@ const FIGURES: Record<string, Medida> = {
   board: board,
   day: day,
   tree: tree,
+  inspecao: () => inspecao(),
   lighthouse,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')

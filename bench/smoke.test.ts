@@ -5,6 +5,7 @@ import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
 import { importData } from './files/import.ts'
+import { inspecao } from './pages/inspection.ts'
 import { list } from './requests/list.ts'
 import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
@@ -46,6 +47,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
+  inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 
 // Benchmarks run seldom while the product changes. This runs each with minimal sizes and ignores the measured values.

@@ -31,7 +31,8 @@ const COMMANDS = {
     run: 'scripts/rehearsal/rehearsal.ts',
   },
   durability: {
-    about: '[writes] kills server and engine under load; nothing acknowledged may be lost',
+    about:
+      '[writes] kills server and engine under load; inspecao [--inspections 1000] [--cuts 200] cuts the network of a phone that inspects, and kills its tabs; nothing acknowledged may be lost',
     run: 'scripts/durability/durability.ts',
   },
   'durability-kpis': {

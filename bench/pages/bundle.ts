@@ -16,7 +16,7 @@ const SCREENS = [
 ]
 
 /** Gzip bytes of all scripts that a browser fetched for a page. */
-async function pageWeight(browser: Browser, url: string, estado?: string): Promise<number> {
+export async function pageWeight(browser: Browser, url: string, estado?: string): Promise<number> {
   const contexto = await browser.newContext(estado ? { storageState: JSON.parse(estado) as never } : {})
   const page = await contexto.newPage()
   const scripts = new Set<string>()
@@ -34,7 +34,7 @@ async function pageWeight(browser: Browser, url: string, estado?: string): Promi
   return total
 }
 
-const kB = (n: number): string => `${(n / 1000).toFixed(1)} kB`
+export const kB = (n: number): string => `${(n / 1000).toFixed(1)} kB`
 
 /** JavaScript of the first load, in gzip bytes: login, each screen's addition to it, and the customer's page. */
 export async function loading(): Promise<Figure[]> {

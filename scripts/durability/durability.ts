@@ -1,6 +1,5 @@
 // npm run durability: kill -9 of server and database while checklists are posted and read. Every acknowledged checklist must exist
-// afterwards, and no connection may stay broken.
-import { spawn, type ChildProcess } from 'node:child_process'
+// afterwards, and no connection may stay broken. `inspecao` does the same to the inspection on the phone.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,12 @@ import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
 import { prepareEngine } from '../../src/server/core/installation/embedded-engine.ts'
 import { createInstallation } from './minimal-install.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
+import { serverProcess } from './server-process.ts'
 
+if (process.argv[2] === 'inspecao') {
+  const { inspectUnderCuts } = await import('./inspections.ts')
+  process.exit(await inspectUnderCuts(process.argv.slice(3)))
+}
 const ROUNDS = Number(process.argv[2] ?? 6)
 const PORT = 18_080
 const folder = await mkdtemp(join(tmpdir(), 'patio-duravel-'))
@@ -28,25 +32,7 @@ await migrateJobs(database.dono, database.papel)
 const { chave, loja } = await createInstallation(database.dono, `localhost`)
 await database.close()
 
-const serverProcess: { atual: ChildProcess | null } = { atual: null }
-const connect = () => {
-  serverProcess.atual = spawn('node', ['src/server/main.ts'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-async function waitUntilUp(segundos: number): Promise<number> {
-  const inicio = Date.now()
-  while (Date.now() - inicio < segundos * 1000) {
-    const ok = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
-      (r) => r.ok,
-      () => false,
-    )
-    if (ok) return Date.now() - inicio
-    await new Promise((r) => setTimeout(r, 50))
-  }
-  throw new Error(`not ready after ${segundos} s`)
-}
+const server = serverProcess(environment, PORT)
 
 const confirmed = new Set<string>()
 let tried = 0
@@ -103,19 +89,19 @@ async function waitForProgress(): Promise<void> {
   }
 }
 
-connect()
-await waitUntilUp(30)
+server.start()
+await server.waitUntilUp(30)
 const motor = await prepareEngine(folder)
 const work = Promise.all([...Array.from({ length: 8 }, post), ...Array.from({ length: 8 }, read)])
 for (let i = 0; i < ROUNDS; i++) {
   await new Promise((r) => setTimeout(r, 700 + Math.random() * 1500))
   const alvo = i % 2 === 0 ? 'server' : 'database'
   if (alvo === 'server') {
-    serverProcess.atual?.kill('SIGKILL')
-    connect()
+    server.kill()
+    server.start()
   } else process.kill(Number((await readFile(join(motor.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await new Promise((r) => setTimeout(r, 100))
-  const pronto = await waitUntilUp(60)
+  const pronto = await server.waitUntilUp(60)
   await waitForProgress()
   console.log(
     `kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
@@ -132,9 +118,7 @@ await client.end()
 const gravados = new Set(rows.filter((r) => r.evento).map((r) => r.id))
 const lost = [...confirmed].filter((id) => !gravados.has(id))
 const halfWritten = rows.filter((r) => !r.evento).length
-const exited = new Promise((r) => serverProcess.atual?.on('exit', r))
-serverProcess.atual?.kill('SIGTERM')
-await exited
+await server.stop()
 await rm(folder, { recursive: true, force: true })
 console.log(`${tried} tried, ${confirmed.size} acknowledged, ${lost.length} lost, ${halfWritten} half written`)
 process.exit(lost.length === 0 && halfWritten === 0 && confirmed.size > 0 ? 0 : 1)

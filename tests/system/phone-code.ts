@@ -14,7 +14,7 @@ export interface Phone {
     clear: (store: string) => Promise<void>
     close: () => void
   }>
-  readOutbox: () => Promise<{ id: string; refusal: { code: string } | null }[]>
+  readOutbox: () => Promise<{ id: string; subject: string; refusal: { code: string } | null }[]>
   resolveRefusal: (id: string, how: 'nota') => Promise<void>
   registerSenders: (all: readonly unknown[]) => void
   inspecoes: { sends: unknown }
@@ -94,7 +94,8 @@ export function phoneNetwork(server: { address: string; host: string }, cut: () 
         ...(body.length > 0 && { 'content-length': body.length }),
       }
       const to = new URL(String(url instanceof Request ? url.url : url), server.address)
-      const req = request(to, { method: init.method ?? 'GET', headers }, (res) => {
+      const signal = init.signal ?? undefined
+      const req = request(to, { method: init.method ?? 'GET', headers, ...(signal && { signal }) }, (res) => {
         cookie = res.headers['set-cookie']?.[0]?.split(';')[0] ?? cookie
         const parts: Buffer[] = []
         res.on('data', (p: Buffer) => parts.push(p))
