@@ -79,10 +79,17 @@ export function TyreFields({ label, pneus, colorFor, commit }: Props) {
       </div>
       <Keypad label={`Teclado: ${label}`} value={typed} maxLength={4} onChange={press} />
       <div className={classes.botoes}>
-        <Button variant="default" size="lg" onClick={sameInCorner}>
+        <Button variant="default" size="lg" px="xs" flex="1" onClick={sameInCorner}>
           Igual nos três
         </Button>
-        <Button variant="default" size="lg" disabled={at === CELLS.length - 1} onClick={() => goTo(at + 1)}>
+        <Button
+          variant="default"
+          size="lg"
+          px="xs"
+          flex="1"
+          disabled={at === CELLS.length - 1}
+          onClick={() => goTo(at + 1)}
+        >
           Próximo ponto
         </Button>
       </div>

@@ -21,10 +21,9 @@ function show(entries: readonly OutboxEntry[]): void {
 
 /** Reads the entries anew; a device that keeps nothing has none. */
 export async function readOutbox(): Promise<readonly OutboxEntry[]> {
-  const entries = await openOffline().then(
-    (db) => db.getAll('outbox'),
-    () => [],
-  )
+  const entries = await openOffline()
+    .then((db) => db.getAll('outbox'))
+    .catch(() => outboxStore.get() ?? [])
   show(entries)
   return entries
 }
