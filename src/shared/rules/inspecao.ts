@@ -22,6 +22,16 @@ export function mayAct(tipo: InspecaoAct['tipo'], nivel: Nivel): boolean {
   return !FOREMAN.includes(tipo) || nivel === 4 || nivel === 1 || nivel === 2 || nivel === -1
 }
 
+/** Section times that a person reads: the foreman all of them, a mechanic the own ones, others none. */
+export function visibleTimes(
+  tempos: InspecaoContent['tempos'],
+  reader: { nivel: Nivel; codUsuario: number },
+): InspecaoContent['tempos'] {
+  if (reader.nivel === 4) return tempos
+  if (reader.nivel !== 5) return {}
+  return Object.fromEntries(Object.entries(tempos).filter(([key]) => key.endsWith(`:${reader.codUsuario}`)))
+}
+
 const EMPTY: Reception = { km: null, combustivel: null, prisma: null, objetos: '', queixa: '' }
 
 const refused = (codigo: ActRefusal['codigo'], mensagem: string): ActResult => ({

@@ -171,3 +171,18 @@ test('others of the store hear of each act', async () => {
     })),
   )
 })
+
+test('the time spent in a section is told to its mechanic and to the foreman, to nobody else', async () => {
+  const id = await phone.begin()
+  await phone.ok(id, { tipo: 'CONTAR_TEMPO', secao: 'freios', segundos: 40 })
+  const other = await o.m.token(5, [o.loja])
+  await phone.act(id, { tipo: 'CONTAR_TEMPO', secao: 'freios', segundos: 25 }, other)
+  const seenBy = async (token: string) => {
+    const { conteudo } = await o.ok<Inspecao>('GET', `inspecoes/${id}`, undefined, token)
+    const acts = await o.ok<{ tipo: string }[]>('GET', `inspecoes/${id}/atos`, undefined, token)
+    return [Object.values(conteudo.tempos).toSorted(), acts.filter((a) => a.tipo === 'CONTAR_TEMPO').length]
+  }
+  expect(await seenBy(other)).toEqual([[25], 1])
+  expect(await seenBy(await o.m.token(4, [o.loja]))).toEqual([[25, 40], 2])
+  for (const nivel of [3, 1] as const) expect(await seenBy(await o.m.token(nivel, [o.loja]))).toEqual([[], 0])
+})

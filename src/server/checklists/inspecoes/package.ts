@@ -65,6 +65,7 @@ export async function packageOf(c: SignedInCtx, codConcessionaria: number) {
     inspecoes: await inspecoesOf(
       c,
       open.map((i) => i.idInspecao),
+      c.sessao,
     ),
     limites: await listLimits(c),
     maisUsados: await mostUsed(c),

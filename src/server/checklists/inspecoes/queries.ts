@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
 import type { PublishedTemplate, TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { visibleTimes } from '#shared/rules/inspecao.ts'
 import { formatInternalCode } from '#shared/rules/mask.ts'
-import type { Ctx } from '../../core/tenancy/context.ts'
+import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { eraseForgotten } from './cleanup.ts'
@@ -43,8 +44,16 @@ export async function lockInspecao(c: Ctx, idInspecao: string): Promise<LockedIn
   return i && { ...i, conteudo: i.conteudo as unknown as InspecaoContent }
 }
 
-/** Inspections by id, in the order of the ids, each with its media. */
-export async function inspecoesOf(c: Ctx, ids: readonly string[]): Promise<Inspecao[]> {
+/** Who reads: section times are not for everybody. */
+type Reader = Parameters<typeof visibleTimes>[1]
+
+const contentFor = (conteudo: InspecaoContent, reader: Reader | undefined): InspecaoContent => ({
+  ...conteudo,
+  tempos: reader ? visibleTimes(conteudo.tempos, reader) : {},
+})
+
+/** Inspections by id, in the order of the ids, each with its media and the section times that the reader may see. */
+export async function inspecoesOf(c: Ctx, ids: readonly string[], reader?: Reader): Promise<Inspecao[]> {
   if (ids.length === 0) return []
   const rows = await c.tx
     .selectFrom('inspecao as i')
@@ -72,7 +81,7 @@ export async function inspecoesOf(c: Ctx, ids: readonly string[]): Promise<Inspe
       {
         idInspecao: r.idInspecao,
         rev: r.rev,
-        conteudo: r.conteudo as unknown as InspecaoContent,
+        conteudo: contentFor(r.conteudo as unknown as InspecaoContent, reader),
         midias: midias.get(id) ?? [],
         codCheckList: r.codChecklist,
         checklist:
@@ -87,8 +96,8 @@ export async function inspecoesOf(c: Ctx, ids: readonly string[]): Promise<Inspe
 }
 
 /** An inspection with its media. Throws 404. */
-export async function getInspecao(c: Ctx, idInspecao: string): Promise<Inspecao> {
-  const [one] = await inspecoesOf(c, [idInspecao])
+export async function getInspecao(c: SignedInCtx, idInspecao: string): Promise<Inspecao> {
+  const [one] = await inspecoesOf(c, [idInspecao], c.sessao)
   if (!one) throw unknownInspecao()
   return one
 }
@@ -177,13 +186,19 @@ export async function definitionOf(
 }
 
 /** Every act of an inspection, the first one first. Throws 404. */
-export async function listActs(c: Ctx, idInspecao: string) {
+export async function listActs(c: SignedInCtx, idInspecao: string) {
+  const { nivel, codUsuario } = c.sessao
   const rows = await c.tx
     .selectFrom('inspecaoAto as a')
     .innerJoin('usuario as u', joinOn('u.codUsuario', 'a.codUsuario'))
     .select(['a.idAto', 'a.tipo', 'a.item', 'a.ato', 'a.em', 'a.noAparelhoEm', 'u.nome as por'])
     .where(ofTenant(c, 'a'))
     .where('a.idInspecao', '=', idInspecao)
+    .$if(nivel !== 4, (q) =>
+      q.where((e) =>
+        e.or([e('a.tipo', '<>', 'CONTAR_TEMPO'), ...(nivel === 5 ? [e('a.codUsuario', '=', codUsuario)] : [])]),
+      ),
+    )
     .orderBy('a.ordem')
     .execute()
   // Every inspection has the act that began it.

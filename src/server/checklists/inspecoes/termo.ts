@@ -1,6 +1,6 @@
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { loadPhotos } from '../../core/files/pdf.ts'
-import type { Ctx } from '../../core/tenancy/context.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Bytes } from '../../core/http/serve.ts'
 import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
@@ -11,7 +11,7 @@ import { termoDocument } from './termo-document.ts'
 const MAX_PHOTOS = 40
 
 /** The reception act of an inspection; its photos are read after the transaction. */
-export async function termoOf(c: Ctx, idInspecao: string): Promise<() => Promise<Bytes>> {
+export async function termoOf(c: SignedInCtx, idInspecao: string): Promise<() => Promise<Bytes>> {
   const { conteudo } = await getInspecao(c, idInspecao)
   const { codConcessionaria, avarias, assinatura, veiculo } = conteudo
   const loja = await c.tx

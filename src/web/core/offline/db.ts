@@ -1,6 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb'
-import { migrate, VERSION } from './migrations.ts'
-import type { OfflineSchema } from './schema.ts'
+import { migrate, VERSION, type OfflineSchema } from './schema.ts'
 import { StorageDeniedError, translateStorageError } from './storage-errors.ts'
 
 type OfflineDb = IDBPDatabase<OfflineSchema>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { expect, test } from 'vitest'
-import { migrate, VERSION } from './migrations.ts'
+import { migrate, VERSION } from './schema.ts'
 import type { OfflineSchema } from './schema.ts'
 
 test('a device of version 1 keeps its entries, copies and bytes, and gets the new indexes', async () => {
