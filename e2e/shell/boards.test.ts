@@ -45,11 +45,15 @@ test('a quote dropped on a stage opens its next screen; a stage that cannot take
 test('a click on a free hour books it; a wrong phone shows at its field, and Esc asks first', async () => {
   const [loja] = await getLojas(demo())
   const { page, close } = await product.resume('chefe', '/agenda-virtual/consultores', { loja, largura: 1440 })
-  await page.getByRole('button', { name: 'Próximo dia' }).click()
   const free = page.getByRole('button', { name: /^Agendar às / })
-  for (let i = 0; i < 6 && (await free.count()) === 0; i++)
+  const open = page.getByRole('button', { name: /^Agendar às /, disabled: false })
+  // The first day to come with a free hour: on a closed one the hours of the day before go once it has loaded.
+  do {
+    const before = page.url()
     await page.getByRole('button', { name: 'Próximo dia' }).click()
-  await expect.poll(() => free.first().isEnabled()).toBe(true)
+    await page.waitForURL((u) => u.href !== before)
+    await expect.poll(async () => (await free.count()) === (await open.count())).toBe(true)
+  } while ((await open.count()) === 0)
   const hour = await free.first().innerText()
   await free.first().click()
   const form = page.getByRole('dialog', { name: 'Agendar chegada' })
@@ -77,7 +81,7 @@ test('recovery lines are filtered by colour from their bars, and several are off
     .click()
   await page.waitForURL('**cor=VERMELHO**')
   await page.getByRole('row').filter({ hasText: 'Urgente' }).first().waitFor()
-  expect(await page.getByRole('row').filter({ hasText: 'Atenção' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Atenção' }).count()).toBe(0)
   for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Escolher a linha ${n}`, exact: true }).check()
   await page.getByText('2 escolhidas').waitFor()
   await page.getByRole('button', { name: /^Oferecer de novo/ }).click()

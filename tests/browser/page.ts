@@ -43,7 +43,12 @@ const LISTENED_EVENTS = ['pageerror', 'console', 'request', 'response', 'websock
 
 async function idlePage(browser: Browser): Promise<IdlePage> {
   for (let livre = free.pop(); livre; livre = free.pop()) if (!livre.page.isClosed()) return livre
-  const contexto = await browser.newContext({ locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' })
+  const contexto = await browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    // Requests of a worker pass by what a test blocks; the tests of the worker open a phone of their own.
+    serviceWorkers: 'block',
+  })
   const page = await contexto.newPage()
   return { contexto, page, cdp: await contexto.newCDPSession(page) }
 }

@@ -111,7 +111,9 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
     offline ||
     (achados.length === 0 && (oficina.searching || recordsLoading))
   const noResponse =
-    texto.trim().length >= 2 && (expected !== texto.trim() || searching) && telas.length + acoes.length === 0
+    texto.trim().length >= 2 &&
+    (expected !== texto.trim() || searching) &&
+    telas.length + acoes.filter((a) => !a.afterRecords).length === 0
   // A user who types a plate and presses Enter at once is faster than the response: open its first hit on arrival, if the text is still the
   // same.
   const onArrive = useRef<string | null>(null)

@@ -16,6 +16,8 @@ import { shortcutSheetStore } from '../shell/shortcut-sheet.ts'
 interface SearchAction {
   titulo: string
   run: () => void
+  /** Offered beside records, which Enter opens first. */
+  afterRecords?: true
 }
 
 const INSPECTION: ScreenPath = '/checklist/fazer/:codPassagem?'
@@ -53,7 +55,11 @@ export function useSearchActions(texto: string): SearchAction[] {
   if (!isValidPlaca(texto) || !abre(INSPECTION, nivel)) return matching
   const placa = normalizePlaca(texto)
   return [
-    { titulo: `Inspecionar ${displayPlaca(placa)}`, run: () => void goTo('/checklist/fazer', { search: { placa } }) },
+    {
+      titulo: `Inspecionar ${displayPlaca(placa)}`,
+      run: () => void goTo('/checklist/fazer', { search: { placa } }),
+      afterRecords: true,
+    },
     ...matching,
   ]
 }
