@@ -117,7 +117,7 @@ test('the drawer shows trend, projected day and the previous visit’s checks, a
   ])
   expect(arquivo.suggestedFilename()).toBe(`checklist-${ultimo.checklist.replace('/', '-')}.pdf`)
   const { paginas } = await parsePdf(await readFile(await arquivo.path()))
-  expect(paginas.join('')).toMatch(new RegExp(`por volta de ?${dia}`))
+  expect(paginas.join('')).toMatch(new RegExp(`por ?volta ?de ?${dia}`))
 
   await drawer.getByRole('link', { name: 'Ver orçamento' }).click()
   await page.waitForURL(
