@@ -6,20 +6,6 @@ import type { Severity } from '../generator/drawing.ts'
 import { integer, pickOne, type Rng } from '../generator/people.ts'
 import { getPhotos } from '../generator/photos.ts'
 
-/** An answer that says nothing yet. */
-export const ANSWER: Answer = {
-  estado: 'VERDE',
-  medida: null,
-  pneus: null,
-  bateria: null,
-  texto: null,
-  achados: [],
-  comentarioCliente: null,
-  comentarioInterno: null,
-  midias: [],
-  confirmado: false,
-}
-
 /** Measures of parts in order, by unit and item; with decimals. */
 const IN_ORDER: Record<string, readonly [number, number, number]> = {
   'fluido-freio': [0.5, 1.5, 1],

@@ -1,11 +1,11 @@
 import type { Answer, InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { TemplateItem, TemplateSection } from '#shared/checklists/modelos-inspecao.ts'
-import { applyAct } from '#shared/rules/inspecao.ts'
+import { applyAct, emptyAnswer } from '#shared/rules/inspecao.ts'
 import { isSkipped } from '#shared/rules/inspecao-items.ts'
 import type { Severity } from '../generator/drawing.ts'
 import { integer, pickOne } from '../generator/people.ts'
 import { arrivalActs } from './arrival.ts'
-import { ANSWER, findingAnswer, greenAnswer, mayBeFound } from './answers.ts'
+import { findingAnswer, greenAnswer, mayBeFound } from './answers.ts'
 import { demoUuid, Evidence } from './evidence.ts'
 import type { Plan, Say, Walked } from './plan.ts'
 
@@ -37,7 +37,7 @@ export function walk(p: Plan): Walked {
       const midias = cor ? evidence.photos(item.nome, cor, now) : []
       const resposta = cor ? findingAnswer(rng, item, cor, midias) : greenAnswer(rng, item)
       if (resposta && !isSkipped(item, answersOf(conteudo)))
-        say({ tipo: 'RESPONDER', item: item.id, resposta: { ...ANSWER, ...resposta } satisfies Answer })
+        say({ tipo: 'RESPONDER', item: item.id, resposta: { ...emptyAnswer('VERDE'), ...resposta } satisfies Answer })
     }
     const itens = restOf(secao, answersOf(conteudo))
     if (itens.length > 0) say({ tipo: 'TODOS_VERDES', secao: secao.id, itens })

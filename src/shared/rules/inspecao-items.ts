@@ -7,6 +7,7 @@ import type {
   TemplateItem,
   TemplateSection,
 } from '../checklists/modelos-inspecao.ts'
+import { emptyAnswer } from './inspecao.ts'
 import { expectedColor, type MedidaLimit } from './medidas.ts'
 import { itemKey } from './verificacoes.ts'
 
@@ -145,16 +146,5 @@ export function lastOf(
 /** The answer that one tap confirms: what the last visit found, without its measure, which is always typed anew. */
 export function carriedAnswer(last: LastVisit['itens'][number] | undefined): Answer | null {
   if (!last || (last.estado !== 'AMARELO' && last.estado !== 'VERMELHO')) return null
-  return {
-    estado: last.estado,
-    medida: null,
-    pneus: null,
-    bateria: null,
-    texto: null,
-    achados: [],
-    comentarioCliente: last.comentarioCliente,
-    comentarioInterno: null,
-    midias: [],
-    confirmado: true,
-  }
+  return { ...emptyAnswer(last.estado), comentarioCliente: last.comentarioCliente, confirmado: true }
 }

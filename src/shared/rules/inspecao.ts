@@ -1,4 +1,5 @@
-import type { InspecaoAct, InspecaoContent, Reception } from '../checklists/inspecao.ts'
+import type { ItemState } from '../checklists/checklists.ts'
+import type { Answer, InspecaoAct, InspecaoContent, Reception } from '../checklists/inspecao.ts'
 import type { Nivel } from '../core/contract.ts'
 
 /** Who did an act, and when by the clock that decides. */
@@ -126,7 +127,10 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
     }
     case 'TODOS_VERDES':
       return ok(c, {
-        respostas: { ...Object.fromEntries(ato.itens.map((i) => [i, { ...who, resposta: GREEN }])), ...c.respostas },
+        respostas: {
+          ...Object.fromEntries(ato.itens.map((i) => [i, { ...who, resposta: emptyAnswer('VERDE') }])),
+          ...c.respostas,
+        },
       })
     case 'CONTAR_TEMPO': {
       const key = `${ato.secao}:${who.codUsuario}`
@@ -147,8 +151,9 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
   }
 }
 
-const GREEN: InspecaoContent['respostas'][string]['resposta'] = {
-  estado: 'VERDE',
+/** An answer that says nothing but its colour. */
+export const emptyAnswer = (estado: ItemState): Answer => ({
+  estado,
   medida: null,
   pneus: null,
   bateria: null,
@@ -158,7 +163,7 @@ const GREEN: InspecaoContent['respostas'][string]['resposta'] = {
   comentarioInterno: null,
   midias: [],
   confirmado: false,
-}
+})
 
 function withoutItem(d: InspecaoContent['devolvida'], item: string): InspecaoContent['devolvida'] {
   if (!d?.itens.includes(item)) return d

@@ -1,19 +1,7 @@
 import type { ItemState } from '#shared/checklists/checklists.ts'
 import type { Answer } from '#shared/checklists/inspecao.ts'
 import type { CannedComment, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
-
-const EMPTY: Answer = {
-  estado: 'NAO_VERIFICADO',
-  medida: null,
-  pneus: null,
-  bateria: null,
-  texto: null,
-  achados: [],
-  comentarioCliente: null,
-  comentarioInterno: null,
-  midias: [],
-  confirmado: false,
-}
+import { emptyAnswer } from '#shared/rules/inspecao.ts'
 
 const SEVERITY: Record<ItemState, number> = { NAO_VERIFICADO: -1, NA: -1, VERDE: 0, AMARELO: 1, VERMELHO: 2 }
 const COLORS = ['VERDE', 'AMARELO', 'VERMELHO'] as const
@@ -21,7 +9,7 @@ export type Color = (typeof COLORS)[number]
 
 /** The answer with a change; an item without an answer starts empty. */
 export function changed(answer: Answer | undefined, change: Partial<Answer>): Answer {
-  return { ...(answer ?? EMPTY), ...change }
+  return { ...(answer ?? emptyAnswer('NAO_VERIFICADO')), ...change }
 }
 
 /** The answer in another colour. What was found goes with a green one; photos and measures stay. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
+import { emptyAnswer } from '#shared/rules/inspecao.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
 import { ACT, MEDIA, subjectOf } from './acts.ts'
 import { foldQueue } from './fold.ts'
@@ -36,18 +37,6 @@ const BEGIN = {
   veiculo: { placa: 'ABC1D23', chassi: null, marca: 'Fiat', modelo: 'Argo', versao: null, ano: 2024 },
   cliente: { nome: 'Rui', telefone: null },
 }
-const answer = (estado: string) => ({
-  estado,
-  medida: null,
-  pneus: null,
-  bateria: null,
-  texto: null,
-  achados: [],
-  comentarioCliente: null,
-  comentarioInterno: null,
-  midias: [],
-  confirmado: false,
-})
 
 test('an inspection begun on the phone is whole before the server knows it', () => {
   const photo = { idMidia: OTHER, tipo: 'FOTO', bytes: 3, sha256: 'f'.repeat(64) }
@@ -56,7 +45,7 @@ test('an inspection begun on the phone is whole before the server knows it', () 
     null,
     [
       act(BEGIN),
-      act({ tipo: 'RESPONDER', item: 'pastilhas', resposta: answer('VERMELHO') }),
+      act({ tipo: 'RESPONDER', item: 'pastilhas', resposta: emptyAnswer('VERMELHO') }),
       entry({ kind: MEDIA, payload: { idInspecao: ID, midia: photo } }),
     ],
     who,
@@ -72,9 +61,9 @@ test('refused acts and acts of other inspections are not shown as done', () => {
     null,
     [
       act(BEGIN),
-      act({ tipo: 'RESPONDER', item: 'a', resposta: answer('VERDE') }, ID, { refusal }),
-      act({ tipo: 'RESPONDER', item: 'b', resposta: answer('VERDE') }, OTHER),
-      act({ tipo: 'RESPONDER', item: 'c', resposta: answer('VERDE') }),
+      act({ tipo: 'RESPONDER', item: 'a', resposta: emptyAnswer('VERDE') }, ID, { refusal }),
+      act({ tipo: 'RESPONDER', item: 'b', resposta: emptyAnswer('VERDE') }, OTHER),
+      act({ tipo: 'RESPONDER', item: 'c', resposta: emptyAnswer('VERDE') }),
     ],
     who,
   )
