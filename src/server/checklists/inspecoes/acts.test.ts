@@ -180,7 +180,10 @@ test('the time spent in a section is told to its mechanic and to the foreman, to
   const seenBy = async (token: string) => {
     const { conteudo } = await o.ok<Inspecao>('GET', `inspecoes/${id}`, undefined, token)
     const acts = await o.ok<{ tipo: string }[]>('GET', `inspecoes/${id}/atos`, undefined, token)
-    return [Object.values(conteudo.tempos).toSorted((a, b) => a - b), acts.filter((a) => a.tipo === 'CONTAR_TEMPO').length]
+    return [
+      Object.values(conteudo.tempos).toSorted((a, b) => a - b),
+      acts.filter((a) => a.tipo === 'CONTAR_TEMPO').length,
+    ]
   }
   expect(await seenBy(other)).toEqual([[25], 1])
   expect(await seenBy(await o.m.token(4, [o.loja]))).toEqual([[25, 40], 2])
