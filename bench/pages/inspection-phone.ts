@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,11 +113,14 @@ export async function scrollInspection(page: Page): Promise<number> {
 /** A photo as a phone's camera makes it: 12 megapixels of shapes with a sensor's noise. */
 async function cameraPhoto(n: number): Promise<Buffer> {
   const [width, height, side] = [4000, 3000, 50]
+  // Large patches that differ from photo to photo (the phone asks about two that look alike), fine cells that keep them sharp.
+  const random = createHash('sha512').update(String(n)).digest()
+  const patch = (x: number, y: number) => 60 + ((random[x * 6 + y] ?? 0) % 120)
   const cells = Buffer.from(
-    Array.from(
-      { length: 80 * 60 * 3 },
-      (_, i) => 70 + ((Math.floor(i / 3 / (3 + (n % 5))) * (37 + 6 * n) + i * 11) % 150),
-    ),
+    Array.from({ length: 80 * 60 * 3 }, (_, i) => {
+      const cell = Math.floor(i / 3)
+      return patch(Math.floor((cell % 80) / 10), Math.floor(cell / 800)) + ((i * 11) % 50)
+    }),
   )
   const shapes = await sharp(cells, { raw: { width: width / side, height: height / side, channels: 3 } })
     .resize(width, height, { kernel: 'nearest' })

@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import { api, type DemoLoja, getLojas, tokenFor } from '#tests/server/api.ts'
-import { callApi } from '#tests/server/request.ts'
+import { api, bookOnFreeDay, type DemoLoja, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { live, fits, goTo } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
@@ -61,23 +60,6 @@ async function stopAll({ codConcessionaria }: DemoLoja): Promise<void> {
   )
   for (const s of servicos.filter((x) => x.trabalhando))
     await api(demo(), 'localhost', 'POST', `paralisaServico/${s.codServicoAgendado}`, { token, body: {} })
-}
-
-/** Books a service on the mechanic's first day from tomorrow that has room, because other tests fill the next one. */
-async function bookOnFreeDay(codServicoAgendado: number, codMecanico: number): Promise<void> {
-  const token = await tokenFor(demo(), 'admin')
-  for (let days = 1; days <= 14; days++) {
-    const inicio = new Date(Date.now() + days * 86_400_000).toISOString()
-    const body = { codServicoAgendado, codMecanico, inicio }
-    const answer = await callApi(demo().server.endereco, 'POST', 'agendamentoMecanico', {
-      host: 'localhost.localhost',
-      token,
-      body,
-    })
-    if (answer.status === 200) return
-    expect(answer.status, JSON.stringify(answer.corpo)).toBe(409)
-  }
-  throw new Error('No free day in two weeks')
 }
 
 /** Chooses the first suggested slot. */
@@ -354,7 +336,7 @@ test('a mechanic works on without network; a refused action is reported afterwar
   await stopAll(loja)
   const { codServicosAgendados } = await receive(loja, 'AGN5G78')
   const codServicoAgendado = codServicosAgendados[0] ?? 0
-  await bookOnFreeDay(codServicoAgendado, eu?.codMecanico ?? 0)
+  await bookOnFreeDay(demo(), codServicoAgendado, eu?.codMecanico ?? 0)
   const { page, contexto, close } = await open('mecanico', '/agenda-virtual', { loja, largura: 360 })
   await page.getByRole('heading', { name: 'Meu dia' }).waitFor()
   const item = page.getByRole('listitem').filter({ hasText: 'AGN5G78' })

@@ -120,3 +120,20 @@ export function sampleChecklist(codConcessionaria: number, placa: string, client
     ],
   }
 }
+
+/** Books a service on the mechanic's first day from tomorrow that has room, because other tests fill the next one. */
+export async function bookOnFreeDay(demo: Demo, codServicoAgendado: number, codMecanico: number): Promise<void> {
+  const token = await tokenFor(demo, 'admin')
+  for (let days = 1; days <= 14; days++) {
+    const inicio = new Date(Date.now() + days * 86_400_000).toISOString()
+    const body = { codServicoAgendado, codMecanico, inicio }
+    const answer = await callApi(demo.server.endereco, 'POST', 'agendamentoMecanico', {
+      host: 'localhost.localhost',
+      token,
+      body,
+    })
+    if (answer.status === 200) return
+    expect(answer.status, JSON.stringify(answer.corpo)).toBe(409)
+  }
+  throw new Error('No free day in two weeks')
+}
