@@ -38,6 +38,16 @@ export interface InspecaoChanged {
   por: string
 }
 
+/** A thread changed; `rev` rises with each change. `aviso` is set when the customer wrote. */
+export interface ConversaChanged {
+  codConversa: number
+  codConcessionaria: number
+  rev: number
+  /** Who took the thread: only that person is rung; without one, the store's consultants. */
+  codUsuario: number | null
+  aviso: { cliente: string; texto: string } | null
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -98,6 +108,7 @@ const OFICINA = [1, 2, 3, -1] as const
 const AGENDA = [1, 2, 4, 5, -1] as const
 const INSPECAO = [5, 4, 3, 1, 2, -1] as const
 const MANAGERS = [1, 2, 4, -1] as const
+const CONVERSA = [1, 2, 3, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
@@ -112,6 +123,7 @@ export const EVENTS = {
   tarefa_: forLoja<NewTarefa>('chefia', MANAGERS),
   vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
+  conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),
   /** Progress of an export or import of this user. */

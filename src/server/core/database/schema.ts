@@ -371,6 +371,7 @@ export interface Cliente {
   email: string | null;
   nome: string;
   telefone: string | null;
+  telefoneChave: Generated<string | null>;
 }
 
 export interface ClienteConsentimento {
@@ -432,6 +433,110 @@ export interface Consultor {
   nome: string;
   telefone: string | null;
   versao: Generated<number>;
+}
+
+export interface Conversa {
+  codCliente: number;
+  codConcessionaria: number;
+  codConversa: Generated<number>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  criadaEm: Generated<string>;
+  esperaDesde: string | null;
+  estado: Generated<string>;
+  janelaAte: string | null;
+  lembrarEm: string | null;
+  naoLidas: Generated<number>;
+  recebidaEm: string | null;
+  rev: Generated<number>;
+  ultimaDirecao: Generated<string>;
+  ultimaEm: Generated<string>;
+  ultimaTexto: Generated<string>;
+}
+
+export interface ConversaAnexo {
+  arquivo: string | null;
+  bytes: number | null;
+  codConcessionaria: number;
+  codConversaMensagem: number;
+  codDistribuidor: number;
+  estado: Generated<string>;
+  idAnexo: string;
+  idProvedor: string | null;
+  motivo: string | null;
+  nome: string;
+  proximaEm: Generated<string>;
+  tentativas: Generated<number>;
+  tipo: string;
+}
+
+export interface ConversaConexao {
+  ativa: Generated<boolean>;
+  canal: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  email: string | null;
+  endereco: string | null;
+  erro: string | null;
+  erroEm: string | null;
+  idConta: string | null;
+  idTelefone: string | null;
+  limite: string | null;
+  qualidade: string | null;
+  recebidaEm: string | null;
+  segredo: string | null;
+  telefone: string | null;
+  token: string | null;
+  tokenPublico: string;
+  tokenVerificacao: string | null;
+  verificadaEm: string | null;
+  versao: Generated<number>;
+}
+
+export interface ConversaEvento {
+  canal: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  corpo: string | null;
+  erro: string | null;
+  feitoEm: string | null;
+  proximoEm: Generated<string>;
+  recebidoEm: Generated<string>;
+  tentativas: Generated<number>;
+}
+
+export interface ConversaMensagem {
+  assunto: string | null;
+  busca: Generated<string | null>;
+  canal: string;
+  categoria: string | null;
+  citado: string | null;
+  codAgendamento: number | null;
+  codConcessionaria: number;
+  codConversa: number;
+  codConversaMensagem: Generated<number>;
+  codDistribuidor: number;
+  codigoErro: number | null;
+  codOrcamento: number | null;
+  codPassagem: number | null;
+  codPergunta: number | null;
+  codUsuario: number | null;
+  custoMicros: number | null;
+  direcao: string;
+  em: Generated<string>;
+  entregueEm: string | null;
+  enviadaEm: string | null;
+  estado: string;
+  idProvedor: string | null;
+  lidaEm: string | null;
+  modelo: string | null;
+  modeloValores: string[] | null;
+  motivo: string | null;
+  numeroVersao: number | null;
+  respondeA: number | null;
+  texto: Generated<string>;
+  tipo: Generated<string>;
 }
 
 export interface Distribuidor {
@@ -1130,6 +1235,8 @@ export interface Mensagem {
   canal: string;
   codAgendamento: number | null;
   codConcessionaria: number | null;
+  codConversa: number | null;
+  codConversaMensagem: number | null;
   codDistribuidor: number;
   codMensagem: Generated<number>;
   codOrcamento: number | null;
@@ -1140,8 +1247,10 @@ export interface Mensagem {
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;
+  idMensagem: string | null;
   numeroVersao: number | null;
   proximaEm: Generated<string>;
+  responderA: string | null;
   tentativas: Generated<number>;
 }
 
@@ -1618,6 +1727,16 @@ export interface PrecoParametro {
   vigenteDe: string;
 }
 
+export interface RespostaPronta {
+  ativa: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codResposta: Generated<number>;
+  texto: string;
+  titulo: string;
+  versao: Generated<number>;
+}
+
 export interface SenhaLink {
   codDistribuidor: number;
   codUsuario: number;
@@ -1995,6 +2114,22 @@ export interface WebhookEntrega {
   tentativas: Generated<number>;
 }
 
+export interface WhatsappModelo {
+  botoes: Generated<Json>;
+  cabecalho: string | null;
+  campos: Generated<number>;
+  categoria: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  corpo: string;
+  idioma: string;
+  importadoEm: Generated<string>;
+  nome: string;
+  rodape: string | null;
+  situacao: string;
+  uso: string | null;
+}
+
 export interface DB {
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
@@ -2024,6 +2159,11 @@ export interface DB {
   concessionaria: Concessionaria;
   concessionariaConfig: ConcessionariaConfig;
   consultor: Consultor;
+  conversa: Conversa;
+  conversaAnexo: ConversaAnexo;
+  conversaConexao: ConversaConexao;
+  conversaEvento: ConversaEvento;
+  conversaMensagem: ConversaMensagem;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
   dmsExecucao: DmsExecucao;
@@ -2098,6 +2238,7 @@ export interface DB {
   pneuLoja: PneuLoja;
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
+  respostaPronta: RespostaPronta;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
   sequenciaLogin: SequenciaLogin;
@@ -2124,4 +2265,5 @@ export interface DB {
   visitaFoto: VisitaFoto;
   webhook: Webhook;
   webhookEntrega: WebhookEntrega;
+  whatsappModelo: WhatsappModelo;
 }
