@@ -23,6 +23,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       // The login imports lazily what later screens import statically (`src/web/core/session/concessionarias.ts`).
       checks: { ineffectiveDynamicImport: false },
+      // Shared modules only declare: one of which a page uses nothing is not loaded.
+      treeshake: { moduleSideEffects: [{ test: /src[\\/]shared[\\/]/, sideEffects: false }] },
       output: {
         // Every chunk lists the files it may load: hash-only names for shared chunks save each screen some kilobytes.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { todayIn } from '#shared/rules/dates.ts'
-import { api, type DemoLoja, getLojas, PASSWORD, tokenFor } from '#tests/server/api.ts'
+import { api, bookOnFreeDay, type DemoLoja, getLojas, PASSWORD, tokenFor } from '#tests/server/api.ts'
 import { browserPath } from '#tests/browser/browser.ts'
 import { openPlug, type Plug } from '#tests/server/plug.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
@@ -35,9 +35,7 @@ async function startPhone(): Promise<Page> {
   return phone.pages()[0] ?? phone.newPage()
 }
 
-let booked = 0
-
-/** A new service of the mechanic, booked for a free day of its own far ahead, so that neither shift nor other work matters. */
+/** A new service of the mechanic, booked for a free day far ahead, so that neither shift nor other work matters. */
 async function giveService(placa: string): Promise<number> {
   const { codConcessionaria } = loja
   const types = await ask<{ servicos: { codServico: number }[] }[]>('GET', `tipoServico/${codConcessionaria}`)
@@ -52,11 +50,12 @@ async function giveService(placa: string): Promise<number> {
       .map(({ codServico }) => ({ codServico })),
   })
   const codServicoAgendado = codServicosAgendados[0] ?? 0
-  await ask('POST', 'agendamentoMecanico', {
+  await bookOnFreeDay(
+    demo(),
     codServicoAgendado,
-    codMecanico: mecanicos.find((m) => m.nome.startsWith('Mateus'))?.codMecanico,
-    inicio: new Date(Date.now() + (90 + booked++) * 86_400_000).toISOString(),
-  })
+    mecanicos.find((m) => m.nome.startsWith('Mateus'))?.codMecanico ?? 0,
+    90,
+  )
   return codServicoAgendado
 }
 

@@ -9,6 +9,10 @@ interface Declaration extends No {
   declaration?: Declaration | null
   declarations?: { init: No | null }[]
 }
+/** `value as Type`, which wraps what it converts. */
+interface Conversion extends No {
+  expression?: Conversion
+}
 interface Call extends No {
   callee?: { name?: string }
   arguments?: { properties?: (No & { key?: { name?: string } })[] }[]
@@ -31,7 +35,7 @@ export function contractWithoutSchemas(): Plugin {
       filter: { id: /src[\\/]shared[\\/].+\.ts$/, code: /from 'zod'/ },
       handler(code, id) {
         const corpo = parseSync(id, code).program.body as unknown as Declaration[]
-        const replacements = [...corpo.flatMap(release), ...corpo.flatMap((no) => [...cuts(no)])]
+        const replacements = [...corpo.flatMap((no) => release(no, code)), ...corpo.flatMap((no) => [...cuts(no)])]
         let output = code
         for (const [inicio, fim, texto] of replacements.toSorted((a, b) => b[0] - a[0]))
           output = output.slice(0, inicio) + texto + output.slice(fim)
@@ -42,15 +46,24 @@ export function contractWithoutSchemas(): Plugin {
 }
 
 /** Creating a schema has no side effect, but the bundler cannot know; marked as a pure call, an unused one is removed. */
-function release(no: Declaration): Replacement[] {
+function release(no: Declaration, code: string): Replacement[] {
   return ((no.declaration ?? no).declarations ?? []).flatMap(({ init }): Replacement[] =>
-    init?.type === 'CallExpression'
+    init && createsSchema(init, code)
       ? [
           [init.start, init.start, '/*#__PURE__*/(() => ('],
           [init.end, init.end, '))()'],
         ]
       : [],
   )
+}
+
+/** A call, or the shape of a schema: an object whose fields are calls of zod and that declares no endpoint. */
+function createsSchema(init: No, code: string): boolean {
+  const { type, expression } = init as Conversion
+  if (type === 'CallExpression') return true
+  if (type === 'TSAsExpression' && expression) return createsSchema(expression, code)
+  const text = code.slice(init.start, init.end)
+  return type === 'ObjectExpression' && /\bz\.\w+\(/.test(text) && !text.includes('endpoint(')
 }
 
 function* cuts(no: No): Generator<Replacement> {

@@ -10,7 +10,7 @@ const LATIN_FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/
 
 /**
  * The service worker, written as `dist/web/sw.js`. The phone's shell is kept in advance (`phone.json`), other chunks as they are used.
- * Online, the page always comes from the server; without it, from the phone.
+ * Other screens' page comes from the server; without it, from the phone.
  */
 export function phoneWorker() {
   return VitePWA({
@@ -41,7 +41,9 @@ export function phoneWorker() {
       ],
       inlineWorkboxRuntime: true,
       cleanupOutdatedCaches: true,
-      navigateFallback: null,
+      // The phone's own screens open from the phone at once, however slow or silent the network is; a new version is offered when it is here.
+      navigateFallback: PAGE,
+      navigateFallbackAllowlist: [/^\/checklist\/fazer(\/|$)/, /^\/agenda-virtual$/],
       runtimeCaching: [
         {
           urlPattern: ({ request, url }) =>

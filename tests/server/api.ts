@@ -121,10 +121,15 @@ export function sampleChecklist(codConcessionaria: number, placa: string, client
   }
 }
 
-/** Books a service on the mechanic's first day from tomorrow that has room, because other tests fill the next one. */
-export async function bookOnFreeDay(demo: Demo, codServicoAgendado: number, codMecanico: number): Promise<void> {
+/** Books a service on the mechanic's first day with room, so many days ahead or later: other tests fill the nearest ones. */
+export async function bookOnFreeDay(
+  demo: Demo,
+  codServicoAgendado: number,
+  codMecanico: number,
+  daysAhead = 1,
+): Promise<void> {
   const token = await tokenFor(demo, 'admin')
-  for (let days = 1; days <= 14; days++) {
+  for (let days = daysAhead; days < daysAhead + 14; days++) {
     const inicio = new Date(Date.now() + days * 86_400_000).toISOString()
     const body = { codServicoAgendado, codMecanico, inicio }
     const answer = await callApi(demo.server.endereco, 'POST', 'agendamentoMecanico', {

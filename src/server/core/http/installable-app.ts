@@ -5,11 +5,18 @@ import sharp from 'sharp'
 import type { Tenants } from '../tenancy/tenant.ts'
 
 const SIZES = [192, 512] as const
+/** Screen that the installed app opens with. */
+const START = '/checklist/fazer'
+/** Address of the page that the worker keeps for all screens; it names the scripts of the first one. */
+const KEPT_PAGE = '/aplicativo'
 /** Share of a maskable icon that no phone cuts off. */
 const SAFE_SHARE = 0.62
 /** Icons kept in memory; there is one set per colour. */
 const MAX_ICONS = 200
 const NEUTRAL = { nameEmpresa: 'Pátio', corPrimaria: '#1f5fae' }
+
+/** The screen whose scripts the page at an address preloads. */
+export const preloadedFor = (url: string): string => (url === KEPT_PAGE ? START : url)
 
 /** What a browser needs to install the app of a host: worker, manifest, icons. */
 export function installableApp(app: FastifyInstance, tenants: Tenants, web: string): void {
@@ -35,7 +42,7 @@ export function installableApp(app: FastifyInstance, tenants: Tenants, web: stri
         name: `${nameEmpresa} · Gestão Oferta Digital`,
         short_name: nameEmpresa.slice(0, 12).trim(),
         lang: 'pt-BR',
-        start_url: '/checklist/fazer',
+        start_url: START,
         scope: '/',
         display: 'standalone',
         theme_color: corPrimaria,

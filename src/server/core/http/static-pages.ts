@@ -6,7 +6,7 @@ import { domainOrigin } from '#shared/rules/hosts.ts'
 import { headers } from './security-headers.ts'
 import { transaction } from '../database/transaction.ts'
 import { AppError, errorBody } from './errors.ts'
-import { installableApp } from './installable-app.ts'
+import { installableApp, preloadedFor } from './installable-app.ts'
 import { builtPage } from './preload.ts'
 import { findLink } from '../tenancy/secret-links.ts'
 import type { Services } from '../services.ts'
@@ -70,7 +70,7 @@ export async function pages(
         .send('As telas ainda não foram construídas: npm run build')
     await allowCalls(tenants, req, reply)
     await allowFraming(services, req, reply)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pagina(req.url))
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pagina(preloadedFor(req.url)))
   })
 }
 

@@ -1,12 +1,15 @@
 import { ActionIcon, Affix, Transition } from '@mantine/core'
-import { useReducedMotion, useWindowScroll } from '@mantine/hooks'
+import { useDebouncedCallback, useReducedMotion, useWindowEvent } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { cornerBottom } from '../../core/feedback/toast-place.ts'
 
 const APPEARS_PX = 200
 const DURATION_MS = 600
 const SIZE_PX = 40
 const MARGIN_PX = 20
+/** The button finds a free place when the page has stood still for so long: looking for one at every scrolled frame makes long pages stutter. */
+const STILL_MS = 120
 
 function goUp(reducedMotion: boolean): void {
   const de = window.scrollY
@@ -22,10 +25,15 @@ function goUp(reducedMotion: boolean): void {
 
 /** Button to the top of the page, visible below 200 px of scroll and above any action bar; the scroll takes 600 ms. */
 export function ScrollTop() {
-  const [{ y }] = useWindowScroll()
   const reducedMotion = useReducedMotion()
-  const visible = y > APPEARS_PX
-  const base = visible ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX
+  const [visible, show] = useState(() => window.scrollY > APPEARS_PX)
+  const [base, setBase] = useState(MARGIN_PX)
+  const place = () => setBase(window.scrollY > APPEARS_PX ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX)
+  const placeWhenStill = useDebouncedCallback(place, STILL_MS)
+  useWindowEvent('scroll', () => {
+    show(window.scrollY > APPEARS_PX)
+    placeWhenStill()
+  })
   return (
     <Affix position={{ bottom: base, right: MARGIN_PX }} zIndex={80}>
       <Transition mounted={visible} transition="fade" duration={150}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Below the app's header and the inspection's own bar. */
 const LINE_PX = 250
@@ -6,6 +6,7 @@ const LINE_PX = 250
 /** The section at the top of the window: the last one whose head has passed the bar. */
 export function useSectionInView(sections: readonly string[], listens: boolean): string | null {
   const [at, setAt] = useState<string | null>(sections[0] ?? null)
+  const shown = useRef(at)
   const key = sections.join(' ')
   useEffect(() => {
     if (!listens) return undefined
@@ -14,7 +15,11 @@ export function useSectionInView(sections: readonly string[], listens: boolean):
       frame = 0
       const heads = key.split(' ').flatMap((s) => document.getElementById(`secao-${s}`) ?? [])
       const passed = heads.findLast((h) => h.getBoundingClientRect().top <= LINE_PX) ?? heads[0]
-      setAt(passed?.dataset['secao'] ?? null)
+      const next = passed?.dataset['secao'] ?? null
+      // Setting the same value would still draw the whole inspection at each scrolled frame.
+      if (next === shown.current) return
+      shown.current = next
+      setAt(next)
     }
     const later = () => (frame ||= requestAnimationFrame(look))
     look()

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 /** No longer is a section counted without a touch: the phone lies on the bench. */
 const IDLE_MS = 180_000
+/** Who only scrolls past a section does not work in it. */
+const SHORTEST_S = 3
 
 /** Counts the seconds in which a section is worked on and gives them on when it is left, or the page is hidden. */
 export function useSectionTime(section: string | null, give: (section: string, seconds: number) => void): void {
@@ -13,7 +15,7 @@ export function useSectionTime(section: string | null, give: (section: string, s
     if (began === null) return
     const until = Math.min(performance.now(), touched.current + IDLE_MS)
     const seconds = Math.round((until - began) / 1000)
-    if (seconds >= 1) give(of, Math.min(7200, seconds))
+    if (seconds >= SHORTEST_S) give(of, Math.min(7200, seconds))
   })
   useEffect(() => {
     if (section === null) return undefined

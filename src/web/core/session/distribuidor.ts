@@ -16,7 +16,7 @@ const store = createStore<Distribuidor | null>(null)
 
 const KEY = 'patio_distribuidor'
 /** A network that says nothing for so long is treated as none, when the device knows the record. */
-const SILENCE_MS = 4000
+const SILENCE_MS = 1000
 
 /**
  * Reads the configuration of the distributor of this host; everything else waits for it. Without an answer of the server, takes the record

@@ -30,7 +30,7 @@ const PAGEVIEW: Call<Sessoes['pageview']> = { method: 'POST', path: 'pageview', 
 const SAVE_LOG: Call<Sessoes['savelog']> = { method: 'POST', path: 'savelog', acesso: 'autenticado' }
 
 const CHECKED_FOR_MS = 3000
-const CHECK_MS = 4000
+const CHECK_MS = 1000
 const UNANSWERED_FOR_MS = 20_000
 let checkedAt = 0
 
