@@ -13,7 +13,7 @@ import { countIntegracao } from '../outbound/integration-log.ts'
 interface Message {
   codDistribuidor: number
   codConcessionaria: number | null
-  canal: 'EMAIL' | 'SMS'
+  canal: 'EMAIL' | 'SMS' | 'WHATSAPP'
   destino: string
   assunto: string | null
   corpo: string
@@ -24,6 +24,9 @@ interface Message {
   codAgendamento?: number
   /** The user who is the recipient. */
   codUsuario?: number
+  /** The thread, and the message of it that this delivers. */
+  codConversa?: number
+  codConversaMensagem?: number
   /** An attached document. */
   anexo?: Buffer
   anexoNome?: string
