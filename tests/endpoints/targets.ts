@@ -2,6 +2,7 @@ import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createSugestao } from '../records/sugestoes.ts'
 import { linkSecret } from '../records/script.ts'
@@ -56,6 +57,9 @@ export const NOBODY: Target = {
   visitPhoto: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
   midia: '00000000-0000-4000-8000-000000000002',
+  conversa: 999_999,
+  conversaMensagem: 999_999,
+  conversaAnexo: '00000000-0000-4000-8000-000000000003',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
@@ -186,6 +190,7 @@ export async function createTarget(
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
+    ...(await createConversa(t, m, loja, marca)),
     visitPhoto: await pickOne(
       `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
       loja,
