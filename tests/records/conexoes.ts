@@ -5,7 +5,7 @@ import type { TestServer } from '../server/server.ts'
 import type { World } from './world.ts'
 
 /** Secret that the providers of test connections sign with. */
-export const SIGNING_SECRET = 'segredo-do-provedor-de-teste'
+const SIGNING_SECRET = 'segredo-do-provedor-de-teste'
 
 /** A connection of each channel at a store, and a template; all hold `marca`. Returns the tokens of their public addresses. */
 export async function createConexoes(
@@ -18,17 +18,21 @@ export async function createConexoes(
   const { segredo } = t.server.services
   for (const canal of ['WHATSAPP', 'SMS', 'EMAIL'] as const) {
     tokens[canal] = randomBytes(16).toString('base64url')
+    const whatsapp = canal === 'WHATSAPP'
     await t.sql(
       `insert into conversa_conexao (cod_distribuidor, cod_concessionaria, canal, token_publico, id_telefone, id_conta, endereco, token, segredo, token_verificacao, email, erro)
-       values ($1, $2, $3::text, $4, case when $3 = 'WHATSAPP' then $2::text || '06540352' end, case when $3 = 'WHATSAPP' then '102290129340398' end,
-         case when $3 = 'WHATSAPP' then 'https://graph.facebook.com/v26.0' end, $5, $6, 'verificar', case when $3 = 'EMAIL' then 'oficina@' || $7 || '.exemplo' end, $7)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'verificar', $10, $11)`,
       [
         m.codDistribuidor,
         loja,
         canal,
         tokens[canal],
-        canal === 'WHATSAPP' ? encryptSecret(segredo, 'EAAJB-um-token-de-teste') : null,
+        whatsapp ? `${loja}06540352` : null,
+        whatsapp ? '102290129340398' : null,
+        whatsapp ? 'https://graph.facebook.com/v26.0' : null,
+        whatsapp ? encryptSecret(segredo, 'EAAJB-um-token-de-teste') : null,
         encryptSecret(segredo, SIGNING_SECRET),
+        canal === 'EMAIL' ? `oficina@${marca}.exemplo` : null,
         marca,
       ],
     )

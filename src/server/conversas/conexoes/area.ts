@@ -5,12 +5,12 @@ import { routes, type Area } from '../../core/areas/area.ts'
 export const area: Area = {
   nome: 'conexoes',
   routes: [
-    routes(conexoes, async () => (await import('./routes.ts')).routes),
     routes(
       messageWebhooks,
       async () => (await import('./webhooks.ts')).routes,
       async () => (await import('../../core/http/raw-body.ts')).keepRawBody,
     ),
+    routes(conexoes, async () => (await import('./routes.ts')).routes),
   ],
   constraints: {
     conversa_conexao_telefone: ['idTelefone', 'Este número já está ligado a outra loja'],

@@ -20,7 +20,8 @@ export const samples: Samples<typeof conexoes & typeof messageWebhooks> = {
     }),
   },
   testarConexao: forWhatsapp,
-  removerConexao: forWhatsapp,
+  // The other calls still need the connection of WhatsApp.
+  removerConexao: { params: (a) => ({ codConcessionaria: a.loja, canal: 'EMAIL' }) },
   listModelosWhatsapp: forLoja,
   importarModelosWhatsapp: forLoja,
   usoDoModeloWhatsapp: {
