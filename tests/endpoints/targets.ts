@@ -2,6 +2,7 @@ import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createConexoes } from '../records/conexoes.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createTemplate } from '../records/template.ts'
@@ -66,6 +67,7 @@ export const NOBODY: Target = {
   host: 'ninguem.example',
   chave: 999_999,
   webhook: 999_999,
+  conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -171,6 +173,7 @@ export async function createTarget(
     loja,
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
+    conexoes: await createConexoes(t, m, loja, marca),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
