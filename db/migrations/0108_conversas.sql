@@ -59,6 +59,7 @@ create table conversa_mensagem (
   citado text check (length(citado) <= 20000),
   -- An approved WhatsApp template and the values of its fields.
   modelo text,
+  modelo_idioma text,
   modelo_valores text[],
   estado text not null check (estado in ('FILA', 'ENVIADA', 'ENTREGUE', 'LIDA', 'FALHOU', 'GUARDADA', 'DITA', 'RECEBIDA')),
   motivo text check (length(motivo) <= 500),
@@ -78,7 +79,8 @@ create table conversa_mensagem (
   enviada_em timestamptz,
   entregue_em timestamptz,
   lida_em timestamptz,
-  busca tsvector generated always as (to_tsvector('simple', sem_acento(coalesce(assunto, '') || ' ' || texto))) stored,
+  -- The words, and the store as one of them, so that one index narrows by both.
+  busca tsvector generated always as (to_tsvector('simple', sem_acento(coalesce(assunto, '') || ' ' || texto)) || array_to_tsvector(array['@' || cod_concessionaria::text])) stored,
   primary key (cod_distribuidor, cod_conversa_mensagem),
   unique (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem),
   foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
@@ -86,12 +88,12 @@ create table conversa_mensagem (
   foreign key (cod_distribuidor, cod_concessionaria, cod_orcamento) references orcamento (cod_distribuidor, cod_concessionaria, cod_orcamento),
   foreign key (cod_distribuidor, cod_concessionaria, cod_agendamento) references agendamento (cod_distribuidor, cod_concessionaria, cod_agendamento),
   foreign key (cod_distribuidor, cod_concessionaria, cod_passagem) references passagem (cod_distribuidor, cod_concessionaria, cod_passagem),
-  foreign key (cod_distribuidor, cod_pergunta) references orcamento_pergunta,
+  foreign key (cod_distribuidor, cod_pergunta) references orcamento_pergunta on delete set null (cod_pergunta),
   foreign key (cod_distribuidor, responde_a) references conversa_mensagem
 );
 create index conversa_mensagem_conversa on conversa_mensagem (cod_distribuidor, cod_conversa, em desc, cod_conversa_mensagem desc);
 create index conversa_mensagem_loja on conversa_mensagem (cod_distribuidor, cod_concessionaria, em desc, cod_conversa_mensagem desc);
-create index conversa_mensagem_busca on conversa_mensagem using gin (busca);
+create index conversa_mensagem_recentes on conversa_mensagem (cod_distribuidor, em desc);
 create unique index conversa_mensagem_provedor on conversa_mensagem (cod_distribuidor, canal, id_provedor) where id_provedor is not null;
 create unique index conversa_mensagem_pergunta on conversa_mensagem (cod_distribuidor, cod_pergunta) where cod_pergunta is not null;
 create index conversa_mensagem_orcamento on conversa_mensagem (cod_distribuidor, cod_orcamento) where cod_orcamento is not null;
@@ -100,7 +102,9 @@ create table conversa_anexo (
   cod_distribuidor int not null,
   cod_concessionaria int not null,
   id_anexo uuid not null,
-  cod_conversa_mensagem bigint not null,
+  cod_conversa int not null,
+  -- Null while its message is being written.
+  cod_conversa_mensagem bigint,
   nome text not null check (length(nome) <= 200),
   tipo text not null,
   bytes int,
@@ -112,11 +116,14 @@ create table conversa_anexo (
   id_provedor text,
   tentativas int not null default 0,
   proxima_em timestamptz not null default now(),
+  criado_em timestamptz not null default now(),
   primary key (cod_distribuidor, id_anexo),
+  foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
   foreign key (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) references conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) on delete cascade,
   check ((estado = 'PRONTO') = (arquivo is not null))
 );
 create index conversa_anexo_mensagem on conversa_anexo (cod_distribuidor, cod_conversa_mensagem);
+create index conversa_anexo_solto on conversa_anexo (criado_em) where cod_conversa_mensagem is null;
 create index conversa_anexo_espera on conversa_anexo (proxima_em) where estado = 'ESPERA';
 
 -- Texts that a store answers with often, with fields such as {{primeiroNome}}.
@@ -209,9 +216,6 @@ alter table mensagem
   add constraint mensagem_canal_check check (canal in ('EMAIL', 'SMS', 'WHATSAPP')),
   add column cod_conversa int,
   add column cod_conversa_mensagem bigint,
-  -- Headers of an e-mail by which the answer finds its thread.
-  add column id_mensagem text,
-  add column responder_a text,
   add foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
   add foreign key (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) references conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem);
 create unique index mensagem_conversa on mensagem (cod_distribuidor, cod_conversa_mensagem) where cod_conversa_mensagem is not null;

@@ -458,8 +458,10 @@ export interface ConversaAnexo {
   arquivo: string | null;
   bytes: number | null;
   codConcessionaria: number;
-  codConversaMensagem: number;
+  codConversa: number;
+  codConversaMensagem: number | null;
   codDistribuidor: number;
+  criadoEm: Generated<string>;
   estado: Generated<string>;
   idAnexo: string;
   idProvedor: string | null;
@@ -499,8 +501,11 @@ export interface ConversaEvento {
   codDistribuidor: number;
   codEvento: Generated<number>;
   corpo: string | null;
+  correlacao: string | null;
+  duracaoMs: number | null;
   erro: string | null;
   feitoEm: string | null;
+  mascarado: Generated<string>;
   proximoEm: Generated<string>;
   recebidoEm: Generated<string>;
   tentativas: Generated<number>;
@@ -531,6 +536,7 @@ export interface ConversaMensagem {
   idProvedor: string | null;
   lidaEm: string | null;
   modelo: string | null;
+  modeloIdioma: string | null;
   modeloValores: string[] | null;
   motivo: string | null;
   numeroVersao: number | null;
@@ -1247,10 +1253,8 @@ export interface Mensagem {
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;
-  idMensagem: string | null;
   numeroVersao: number | null;
   proximaEm: Generated<string>;
-  responderA: string | null;
   tentativas: Generated<number>;
 }
 

@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
+import type { ConversaChanged } from '#shared/core/realtime.ts'
 import { type Db } from '../database/pool.ts'
 import { type Tx } from '../database/query.ts'
 import { requireNoTransaction, transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
+import type { Services } from '../services.ts'
+import { CLAIM_S, DeliveryFailure } from './delivery.ts'
+import { messageIdOf, replyAddress } from './reply-address.ts'
+import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
+import { sendWhatsapp } from './whatsapp.ts'
 
 interface Message {
   codDistribuidor: number
   codConcessionaria: number | null
-  canal: 'EMAIL' | 'SMS'
+  canal: 'EMAIL' | 'SMS' | 'WHATSAPP'
   destino: string
   assunto: string | null
   corpo: string
@@ -24,6 +30,9 @@ interface Message {
   codAgendamento?: number
   /** The user who is the recipient. */
   codUsuario?: number
+  /** The thread, and the message of it that this delivers. */
+  codConversa?: number
+  codConversaMensagem?: number
   /** An attached document. */
   anexo?: Buffer
   anexoNome?: string
@@ -39,8 +48,6 @@ export async function enqueueMessage(tx: Tx, m: Message): Promise<number> {
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_S = 30
 const MAX_WAIT_S = 6 * 3600
-/** A claim lasts this long; then its process counts as dead, and another one sends the message. */
-const CLAIM_S = 300
 const BATCH = 20
 const CONCURRENCY = 5
 /** Timeout of each step of a delivery: connecting, greeting, silence. */
@@ -57,22 +64,29 @@ interface Log {
   warn(dados: object, texto: string): void
 }
 
-/** Called for each message whose state changed. */
-type OnChange = (m: Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'>) => Promise<void>
+/** What a delivery needs of the process. */
+export type Outbox = Pick<Services, 'db' | 'env' | 'files' | 'images' | 'segredo'>
+
+/** A message whose state changed, and the thread that shows it. */
+export type Delivered = Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'> & {
+  conversa: ConversaChanged | null
+}
+type OnChange = (m: Delivered) => Promise<void>
 
 /**
  * Claims due messages, sends them outside any transaction, and records each result; returns how many it handled. A process that dies
  * between sending and recording causes a second sending: a message may arrive twice, but is never lost.
  */
-export async function dispatch(db: Db, env: Env, log: Log, onChange: OnChange = async () => {}): Promise<number> {
-  const batch = await transaction(db, 'sistema', claim)
+export async function dispatch(outbox: Outbox, log: Log, onChange: OnChange = async () => {}): Promise<number> {
+  const batch = await transaction(outbox.db, 'sistema', claim)
   const queue = new PQueue({ concurrency: CONCURRENCY })
-  await queue.addAll(batch.map((m) => () => deliver(db, env, log, m).then(() => onChange(m))))
+  await queue.addAll(batch.map((m) => () => deliver(outbox, log, m).then((conversa) => onChange({ ...m, conversa }))))
   return batch.length
 }
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
+/** Claims due messages. Of a thread and channel only the oldest that waits: the customer reads them in the order in which they were written. */
 function claim(tx: Tx) {
   return tx
     .updateTable('mensagem')
@@ -86,6 +100,10 @@ function claim(tx: Tx) {
           .select(['m.codDistribuidor', 'm.codMensagem'])
           .where('m.estado', '=', 'PENDENTE')
           .where('m.proximaEm', '<=', sql<string>`now()`)
+          .where(
+            sql<boolean>`(m.cod_conversa is null or not exists (select from mensagem e where e.cod_distribuidor = m.cod_distribuidor
+              and e.cod_conversa = m.cod_conversa and e.estado = 'PENDENTE' and e.cod_mensagem < m.cod_mensagem and e.canal = m.canal))`,
+          )
           .orderBy('m.proximaEm')
           .limit(BATCH)
           .forUpdate()
@@ -98,7 +116,9 @@ function claim(tx: Tx) {
       'codMensagem',
       'codConcessionaria',
       'codAgendamento',
-      sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
+      'codConversa',
+      'codConversaMensagem',
+      sql<'EMAIL' | 'SMS' | 'WHATSAPP'>`canal`.as('canal'),
       'destino',
       'assunto',
       'corpo',
@@ -109,18 +129,21 @@ function claim(tx: Tx) {
     .execute()
 }
 
-async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
+async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaChanged | null> {
   const inicio = Date.now()
-  let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
+  let estado: DeliveryState | 'PENDENTE'
   let erro: string | null = null
+  let idProvedor: string | undefined
+  let failure: DeliveryFailure | undefined
   try {
-    estado = m.canal === 'EMAIL' ? await email(env, log, m) : await sms(env, m)
+    ;({ estado, idProvedor } = await send(outbox, log, m))
   } catch (e) {
     erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
-    estado = m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
+    failure = e instanceof DeliveryFailure ? e : undefined
+    estado = failure?.permanente || m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
     log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
   }
-  await transaction(db, 'sistema', async (tx) => {
+  return transaction(outbox.db, 'sistema', async (tx) => {
     // Without a gateway no other system was called.
     if (estado !== 'GUARDADA')
       await countIntegracao(tx, {
@@ -130,13 +153,13 @@ async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
         duracaoMs: Date.now() - inicio,
         erro,
       })
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('mensagem')
       .set({
         estado,
         erro,
         ...(estado === 'PENDENTE' && {
-          proximaEm: sql`now() + make_interval(secs => ${waitAfter(m.tentativas)})`,
+          proximaEm: sql`now() + make_interval(secs => ${failure?.esperaS ?? waitAfter(m.tentativas)})`,
         }),
         ...(estado === 'ENVIADA' && { enviadaEm: sql`now()` }),
       })
@@ -144,8 +167,29 @@ async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
       .where('codMensagem', '=', m.codMensagem)
       // A customer anonymised meanwhile gets no more attempts.
       .where('estado', '=', 'PENDENTE')
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || estado === 'PENDENTE' || m.codConversaMensagem === null) return null
+    return recordInThread(tx, {
+      ...m,
+      codConversaMensagem: m.codConversaMensagem,
+      estado,
+      idProvedor,
+      codigoErro: failure?.codigoErro,
+      motivo: failure?.permanente ? failure.message : undefined,
+    })
   })
+}
+
+/** How a message left; `idProvedor` is the id by which its states and answers find it. */
+interface Sent {
+  estado: 'ENVIADA' | 'GUARDADA'
+  idProvedor?: string
+}
+
+/** Sends a message through its channel; without a provider it stays where people find it. */
+async function send(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
+  if (m.canal === 'WHATSAPP') return sendWhatsapp(outbox, m)
+  return m.canal === 'SMS' ? { estado: await sms(outbox.env, m) } : email(outbox, log, m)
 }
 
 /** Number of messages that wait, and of those that failed for good. */
@@ -165,18 +209,18 @@ export async function countMessages(db: Db): Promise<{ estado: 'PENDENTE' | 'FAL
 }
 
 /** Sends by SMTP when configured; otherwise writes the message as a file in the data folder and a line in the log. */
-async function email(
-  env: Env,
-  log: Log,
-  m: Pick<Claimed, 'codMensagem' | 'destino' | 'assunto' | 'corpo' | 'anexo' | 'anexoNome'>,
-): Promise<'ENVIADA' | 'GUARDADA'> {
+async function email(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
+  const { env } = outbox
   const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
-  const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
+  for (const f of await filesOf(outbox, m)) attachments.push({ filename: f.nome, content: f.bytes })
+  const answer = await answerHeaders(outbox, m)
+  const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments, ...answer }
+  const idProvedor = answer && { idProvedor: answer.messageId }
   if (env.SMTP_URL) {
     requireNoTransaction('a letter')
     const limites = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS }
     await createTransport({ url: env.SMTP_URL, ...limites }).sendMail(mail)
-    return 'ENVIADA'
+    return { estado: 'ENVIADA', ...idProvedor }
   }
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
   const folder = join(env.DATA_DIR, 'mensagens')
@@ -184,7 +228,28 @@ async function email(
   const arquivo = join(folder, `${m.codMensagem}.eml`)
   await writeFile(arquivo, message, { mode: 0o600 })
   log.info({ arquivo }, 'no SMTP configured: e-mail written to a file')
-  return 'GUARDADA'
+  return { estado: 'GUARDADA', ...idProvedor }
+}
+
+/** Headers by which the answer to a thread's e-mail comes back to it; nothing for a store without an address for answers. */
+async function answerHeaders({ db, segredo }: Outbox, m: Claimed) {
+  const { codDistribuidor, codConcessionaria, codConversa, codConversaMensagem } = m
+  if (codConcessionaria === null || codConversa === null || codConversaMensagem === null) return null
+  const kept = await transaction(db, 'sistema', (tx) =>
+    tx
+      .selectFrom('conversaConexao')
+      .select('email')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codConcessionaria', '=', codConcessionaria)
+      .where('canal', '=', 'EMAIL')
+      .where('ativa', '=', true)
+      .executeTakeFirst(),
+  )
+  if (!kept?.email) return null
+  return {
+    messageId: messageIdOf(segredo, kept.email, { codDistribuidor, codConversa, codConversaMensagem }),
+    replyTo: replyAddress(segredo, kept.email, { codDistribuidor, codConversa }),
+  }
 }
 
 /** Sends by the configured HTTP gateway: POST {telefone, mensagem}; without one the message stays in the table. */

@@ -1,0 +1,261 @@
+import { sql } from 'kysely'
+import { decryptSecret } from '../../core/secrets/secret-vault.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { waitAfter } from '../../core/mail/outbox.ts'
+import { countIntegracao } from '../../core/outbound/integration-log.ts'
+import type { Services } from '../../core/services.ts'
+import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { type ConnectionKey, type OpenEvent, Unreadable, type Work, type Worked } from './events.ts'
+
+type Store = Pick<ConnectionKey, 'codDistribuidor' | 'codConcessionaria'>
+
+const MAX_ATTEMPTS = 10
+
+/** Stores whose events this process is working on; true when more came meanwhile. */
+const running = new WeakMap<Services, Map<string, { again: boolean; done: Promise<void> }>>()
+
+/** Works on a store's events now, in this process; the sweep takes what is left. */
+export function nudge(services: Services, store: Store): void {
+  void workOn(services, store).catch(() => {})
+}
+
+async function workOn(services: Services, store: Store): Promise<void> {
+  const mine = running.get(services) ?? new Map<string, { again: boolean; done: Promise<void> }>()
+  running.set(services, mine)
+  const key = `${store.codDistribuidor}:${store.codConcessionaria}`
+  const now = mine.get(key)
+  if (now) {
+    now.again = true
+    return now.done
+  }
+  const state = { again: true, done: Promise.resolve() }
+  mine.set(key, state)
+  state.done = (async () => {
+    try {
+      while (state.again && !services.closing) {
+        state.again = false
+        const tenant = await services.tenants.fromCode(store.codDistribuidor)
+        while (!services.closing && (await workSome(services, tenant, store)));
+      }
+    } finally {
+      mine.delete(key)
+    }
+  })()
+  return state.done
+}
+
+/** Works on what waits in any store: left by another process, or due again. */
+export async function sweepEvents(services: Services, notify: (e: unknown) => void): Promise<void> {
+  const stores = await transaction(services.db, 'sistema', (tx) =>
+    tx
+      .selectFrom('conversaEvento')
+      .select(['codDistribuidor', 'codConcessionaria'])
+      .distinct()
+      .where('feitoEm', 'is', null)
+      .where('proximoEm', '<=', sql<string>`now()`)
+      .execute(),
+  )
+  for (const s of stores) await workOn(services, s).catch(notify)
+}
+
+/** Loads the work of a channel when it is needed: the MIME parser is large. */
+const WORK: Readonly<Record<ConnectionKey['canal'], () => Promise<Work>>> = {
+  WHATSAPP: async () => (await import('./whatsapp-events.ts')).whatsappWork,
+  SMS: async () => (await import('./sms-events.ts')).smsWork,
+  EMAIL: async () => (await import('./email-events.ts')).emailWork,
+}
+
+/** How many events one transaction takes at most. */
+const BATCH = 20
+
+/**
+ * Works on the oldest due events of a store in one transaction; when one of them fails, on each by itself. False when none is due or
+ * another process works on this store.
+ */
+async function workSome(services: Services, tenant: Tenant, store: Store): Promise<boolean> {
+  const due = await transaction(services.db, 'sistema', (tx) => dueEvents(tx, services.segredo, store))
+  if (due.length === 0) return false
+  if (due.length > 1)
+    try {
+      return await workThrough(services, tenant, store, due)
+    } catch {
+      // Which one failed shows below.
+    }
+  let any = false
+  for (const e of due)
+    try {
+      if (await workThrough(services, tenant, store, [e])) any = true
+    } catch (failure) {
+      await transaction(services.db, 'sistema', (tx) => postpone(tx, e, failure))
+      any = true
+    }
+  return any
+}
+
+async function workThrough(
+  services: Services,
+  tenant: Tenant,
+  store: Store,
+  due: readonly DueEvent[],
+): Promise<boolean> {
+  const inicio = performance.now()
+  const works: { e: DueEvent; apply: Awaited<ReturnType<Work>> }[] = []
+  for (const e of due) works.push({ e, apply: await (await WORK[e.canal]())(services, opened(e)) })
+  return asSystem(services, tenant, async (c) => {
+    // Two processes never work on one store at once, and what another one finished meanwhile is not done twice.
+    if (!(await lockStore(c.tx, store))) return false
+    const still = await stillOpen(c.tx, due)
+    const worked: (Worked & { e: DueEvent })[] = []
+    for (const { e, apply } of works) if (still.has(e.codEvento)) worked.push({ e, ...(await apply(c)) })
+    const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
+    for (const w of worked) await finish(c.tx, w.e, each, w)
+    for (const [, same] of Map.groupBy(worked, (w) => `${w.e.canal} ${w.erro ?? ''}`)) await count(c.tx, same, each)
+    return worked.length > 0
+  })
+}
+
+type Tx = Ctx['tx']
+
+async function lockStore(tx: Tx, { codDistribuidor, codConcessionaria }: Store): Promise<boolean> {
+  const r = await sql<{
+    ok: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`conversa-evento:${codDistribuidor}:${codConcessionaria}`}, 0)) as ok`.execute(
+    tx,
+  )
+  return r.rows[0]?.ok ?? false
+}
+
+const open = (tx: Tx, { codDistribuidor, codConcessionaria }: Store) =>
+  tx
+    .selectFrom('conversaEvento')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('feitoEm', 'is', null)
+
+/** An event that waits; its body is null when it was encrypted under another secret of the installation. */
+interface DueEvent extends ConnectionKey {
+  codEvento: number
+  tentativas: number
+  corpo: Buffer | null
+}
+
+function opened({ corpo, ...e }: DueEvent): OpenEvent {
+  if (corpo === null) throw new Unreadable('O aviso foi guardado com outro segredo da instalação')
+  return { ...e, corpo }
+}
+
+/**
+ * The oldest due events of a store. One that failed waits for its time, and the ones after it go on: no order between events changes the
+ * outcome. An e-mail, which may be large, comes alone.
+ */
+async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<DueEvent[]> {
+  const first = await open(tx, store)
+    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal')])
+    .where('proximoEm', '<=', sql<string>`now()`)
+    .orderBy('codEvento')
+    .limit(BATCH)
+    .execute()
+  const mail = first.findIndex((e) => e.canal === 'EMAIL')
+  const chosen = mail < 0 ? first : first.slice(0, Math.max(1, mail))
+  if (chosen.length === 0) return []
+  const rows = await open(tx, store)
+    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal'), 'corpo', 'tentativas'])
+    .where(
+      'codEvento',
+      'in',
+      chosen.map((e) => e.codEvento),
+    )
+    .orderBy('codEvento')
+    .execute()
+  return rows.map(({ corpo, ...e }) => {
+    const texto = decryptSecret(segredo, corpo ?? '')
+    return { ...store, ...e, corpo: texto === null ? null : Buffer.from(texto, 'latin1') }
+  })
+}
+
+async function stillOpen(tx: Tx, due: readonly DueEvent[]): Promise<Set<number>> {
+  const [first] = due
+  if (!first) return new Set()
+  const rows = await open(tx, first)
+    .select('codEvento')
+    .where(
+      'codEvento',
+      'in',
+      due.map((e) => e.codEvento),
+    )
+    .forUpdate()
+    .execute()
+  return new Set(rows.map((r) => r.codEvento))
+}
+
+async function finish(tx: Tx, e: DueEvent, duracaoMs: number, { correlacao, erro }: Worked): Promise<void> {
+  await tx
+    .updateTable('conversaEvento')
+    .set({
+      feitoEm: sql`now()`,
+      duracaoMs,
+      correlacao,
+      erro: erro?.slice(0, 500) ?? null,
+      ...(erro === undefined && { corpo: null }),
+    })
+    .where('codDistribuidor', '=', e.codDistribuidor)
+    .where('codEvento', '=', e.codEvento)
+    .execute()
+}
+
+/** Counts finished events of one channel with the same outcome, and tells the store of a refusal. */
+async function count(tx: Tx, done: readonly { e: DueEvent; erro?: string }[], duracaoMs: number): Promise<void> {
+  const [first] = done
+  if (!first) return
+  const { e, erro = null } = first
+  await countIntegracao(tx, {
+    ...e,
+    sistema: `${e.canal}_ENTRADA`,
+    duracaoMs: duracaoMs * done.length,
+    erro,
+    quantas: done.length,
+  })
+  if (erro !== null)
+    await tx
+      .updateTable('conversaConexao')
+      .set({ erro: erro.slice(0, 500), erroEm: sql`now()` })
+      .where('codDistribuidor', '=', e.codDistribuidor)
+      .where('codConcessionaria', '=', e.codConcessionaria)
+      .where('canal', '=', e.canal)
+      .execute()
+}
+
+async function postpone(tx: Tx, e: DueEvent, failure: unknown): Promise<void> {
+  const tentativas = e.tentativas + 1
+  const erro = failure instanceof Error ? failure.message : String(failure)
+  if (failure instanceof Unreadable || tentativas >= MAX_ATTEMPTS) {
+    await finish(tx, e, 0, { correlacao: null, erro })
+    await count(tx, [{ e, erro }], 0)
+    return
+  }
+  await tx
+    .updateTable('conversaEvento')
+    .set({
+      tentativas,
+      erro: erro.slice(0, 500),
+      proximoEm: sql`now() + make_interval(secs => ${Math.max(1, Math.round(waitAfter(tentativas) / 10))})`,
+    })
+    .where('codDistribuidor', '=', e.codDistribuidor)
+    .where('codEvento', '=', e.codEvento)
+    .where('feitoEm', 'is', null)
+    .execute()
+}
+
+/** How long a refused body is kept to be worked on again, and how long an event's row stays in the log. */
+const BODY_DAYS = 7
+const ROW_DAYS = 90
+
+/** Deletes bodies and events beyond their retention. */
+export async function cleanEvents({ db }: Services): Promise<void> {
+  await transaction(db, 'sistema', async (tx) => {
+    await sql`update conversa_evento set corpo = null where feito_em is not null and corpo is not null
+      and feito_em < now() - make_interval(days => ${BODY_DAYS})`.execute(tx)
+    await sql`delete from conversa_evento where feito_em < now() - make_interval(days => ${ROW_DAYS})`.execute(tx)
+  })
+}
