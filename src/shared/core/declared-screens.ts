@@ -36,6 +36,21 @@ export const DECLARED_SCREENS = [
     menu: 'oficina',
   },
   {
+    path: '/conversas/:codConversa?',
+    titulo: 'Conversas',
+    niveis: [-1, 1, 2, 3, 4],
+    layout: 'fluid',
+    menu: 'conversas',
+  },
+  {
+    path: '/conversas/conexoes',
+    titulo: 'Conexões de mensagens',
+    curto: 'Conexões',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'conversas',
+  },
+  {
     path: '/oficina-digital/gerenciar',
     titulo: 'Orçamentos em aberto',
     curto: 'Gerenciar',
