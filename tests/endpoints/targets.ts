@@ -34,6 +34,7 @@ export const NOBODY: Target = {
   modeloInspecao: 999_999,
   mecanico: 999_999,
   consultor: 999_999,
+  resposta: 999_999,
   usuario: 999_999,
   agendamento: 999_999,
   passagem: 999_999,
@@ -229,6 +230,11 @@ export async function createTarget(
     ),
     mecanico,
     consultor,
+    resposta: await pickOne(
+      `insert into resposta_pronta (cod_distribuidor, cod_concessionaria, titulo, texto) values ($1, $2, $3, 'Texto') returning cod_resposta as c`,
+      loja,
+      marca,
+    ),
     modelo: await pickOne(
       `insert into cardapio_modelo (cod_distribuidor, marca, modelo) values ($1, 'Fiat', $2) returning cod_modelo as c`,
       marca,

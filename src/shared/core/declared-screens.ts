@@ -227,6 +227,20 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/consultores/list' },
   },
+  {
+    path: '/conversas/respostas-prontas/list',
+    titulo: 'Respostas prontas',
+    niveis: [1, 2, 4, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/conversas/respostas-prontas/form',
+    titulo: 'Resposta pronta',
+    niveis: [1, 2, 4, -1],
+    layout: 'main',
+    guarda: { tipo: 'abertaDe', senao: '/conversas/respostas-prontas/list' },
+  },
   { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/usuarios/form',
