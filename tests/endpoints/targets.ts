@@ -1,6 +1,7 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createConversas } from './conversa-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createSugestao } from '../records/sugestoes.ts'
@@ -187,6 +188,7 @@ export async function createTarget(
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
+    ...(await createConversas(t, m, loja, marca)),
     visitPhoto: await pickOne(
       `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
       loja,
@@ -230,11 +232,6 @@ export async function createTarget(
     ),
     mecanico,
     consultor,
-    resposta: await pickOne(
-      `insert into resposta_pronta (cod_distribuidor, cod_concessionaria, titulo, texto) values ($1, $2, $3, 'Texto') returning cod_resposta as c`,
-      loja,
-      marca,
-    ),
     modelo: await pickOne(
       `insert into cardapio_modelo (cod_distribuidor, marca, modelo) values ($1, 'Fiat', $2) returning cod_modelo as c`,
       marca,
