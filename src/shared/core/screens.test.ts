@@ -39,6 +39,8 @@ const LATER = [
   '/cadastros/modelos-inspecao/form',
   '/conversas/:codConversa?',
   '/conversas/conexoes',
+  '/conversas/respostas-prontas/list',
+  '/conversas/respostas-prontas/form',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

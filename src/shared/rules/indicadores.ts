@@ -18,6 +18,7 @@ export type Source =
   | 'dias'
   | 'vendas'
   | 'pecas'
+  | 'conversas'
 
 interface Definition {
   nome: string
@@ -338,6 +339,23 @@ const DEFINITIONS = {
     formula: 'Peças procuradas e não encontradas no estoque: unidades × preço atual do cadastro.',
     de: ['valorPerdido'],
     fonte: 'pecas',
+  },
+  tempoConversa: {
+    ...tempo,
+    nome: 'Tempo até a primeira resposta',
+    formula:
+      'Mediana do tempo entre a primeira mensagem do cliente sem resposta, recebida no período, e a primeira resposta de uma pessoa; o que o sistema manda sozinho não conta. Contado em faixas de 5 minutos a alguns dias.',
+    de: [],
+    valor: (s) => medianOfBands(s.tempoConversa),
+    fonte: 'conversas',
+  },
+  conversasNoPrazo: {
+    ...percent,
+    nome: 'Respostas dentro da meta',
+    formula: 'Mensagens do período respondidas por uma pessoa dentro da meta da loja ÷ mensagens respondidas.',
+    de: ['conversasNoPrazo'],
+    por: ['conversasRespondidas'],
+    fonte: 'conversas',
   },
 } as const satisfies Record<string, Definition>
 

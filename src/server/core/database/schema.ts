@@ -807,6 +807,8 @@ export interface IndicadorDia {
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -836,6 +838,7 @@ export interface IndicadorDia {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -869,6 +872,8 @@ export interface IndicadorMes {
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -898,6 +903,7 @@ export interface IndicadorMes {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -928,6 +934,8 @@ export interface IndicadorRedeDia {
   chegaram: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -957,6 +965,7 @@ export interface IndicadorRedeDia {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -981,6 +990,8 @@ export interface IndicadorRedeMes {
   chegaram: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -1010,6 +1021,7 @@ export interface IndicadorRedeMes {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;

@@ -64,6 +64,28 @@ async function makeVisit(
   )
 }
 
+/** A thread with two answered waits, one that nobody answered, and messages that begin or end none. */
+async function talk(loja: number, em: string): Promise<void> {
+  await r.t.sql(
+    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Bia') returning cod_cliente),
+      h as (insert into conversa (cod_distribuidor, cod_concessionaria, cod_cliente) select $1, $2, cod_cliente from k returning cod_conversa),
+      u as (select cod_usuario from usuario where cod_distribuidor = $1 limit 1)
+    insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, tipo, estado, texto, em, cod_usuario)
+      select $1, $2, cod_conversa, x.direcao, 'WHATSAPP', x.tipo, 'LIDA', x.texto, $3::timestamptz + make_interval(mins => x.minuto), case when x.pessoa then cod_usuario end from h, u, (values
+        (0, 'ENTRADA', 'TEXTO', 'Está pronto?', false),
+        (1, 'SAIDA', 'ACOMPANHAR', 'Link para acompanhar', false),
+        (2, 'ENTRADA', 'TEXTO', 'Alô?', false),
+        (3, 'NOTA', 'TEXTO', 'Liguei e não atendeu', true),
+        (4, 'SAIDA', 'TEXTO', 'Fica pronto às 17h', true),
+        (5, 'ENTRADA', 'DECISAO', 'Aprovou', false),
+        (6, 'SAIDA', 'TEXTO', 'Obrigado!', true),
+        (10, 'ENTRADA', 'PERGUNTA', 'E o óleo?', false),
+        (50, 'SAIDA', 'TEXTO', 'Trocado', true),
+        (51, 'ENTRADA', 'TEXTO', 'Valeu', false)) x(minuto, direcao, tipo, texto, pessoa)`,
+    [r.m.codDistribuidor, loja, em],
+  )
+}
+
 test('every figure of a period equals its rows, before and after the rollup; a re-offered line counts once', async () => {
   const [l1 = 0, l2 = 0] = r.m.lojas
   await r.novo()
@@ -107,6 +129,8 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     [r.m.codDistribuidor],
   )
 
+  await talk(l1, yesterday)
+
   const expected = {
     orcamentos: 3,
     comAchado: 3,
@@ -137,6 +161,9 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     margemVendas: 0.5,
     atendimentoPecas: 7.5 / 10,
     vendasPerdidas: 40_00,
+    // Waits of 4 and of 40 minutes: the median is where the first range ends.
+    tempoConversa: 5,
+    conversasNoPrazo: 1 / 2,
   } satisfies Partial<Record<Indicador, number>>
   const check = async (quando: string) => {
     const n = await read<Numbers>(`numeros?${PERIOD}`)
@@ -170,7 +197,9 @@ test('every figure of a period equals its rows, before and after the rollup; a r
       expect([i, counting.reduce((n, l) => n + (l.valor ?? 0), 0)]).toEqual([i, alive.atual[i]])
     else if (
       unidade === 'porcento' &&
-      ['taxaEnvio', 'conversaoItens', 'noShow', 'entregaNoPrazo', 'retorno', 'penetracao'].includes(i)
+      ['taxaEnvio', 'conversaoItens', 'noShow', 'entregaNoPrazo', 'retorno', 'penetracao', 'conversasNoPrazo'].includes(
+        i,
+      )
     )
       expect([i, counting.length / linhas.filter((l) => i !== 'conversaoItens' || l.titulo !== '').length]).toEqual([
         i,
@@ -188,6 +217,18 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   for (const _ of [1, 2]) {
     const n = await read<Numbers>(`numeros?${PERIOD}`)
     expect([n.atual.nps, n.atual.passagens, n.anterior.passagens, n.atual.vendasPerdidas]).toEqual([100, 2, 0, 50_00])
+    await count()
+  }
+
+  // A new target of the store counts its days again, and a late answer the day of its question.
+  await r.t.sql(`insert into concessionaria_config values ($1, $2, 'conversa.meta', '45')`, [r.m.codDistribuidor, l1])
+  await r.t.sql(
+    `insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, estado, texto, em, cod_usuario)
+     select m.cod_distribuidor, m.cod_concessionaria, m.cod_conversa, 'SAIDA', 'WHATSAPP', 'LIDA', 'Até breve', m.em + interval '46 minutes', a.cod_usuario
+     from conversa_mensagem m join conversa_mensagem a on a.cod_distribuidor = m.cod_distribuidor and a.texto = 'Trocado' where m.texto = 'Valeu'`,
+  )
+  for (const _ of [1, 2]) {
+    expect((await read<Numbers>(`numeros?${PERIOD}`)).atual.conversasNoPrazo).toBeCloseTo(2 / 3, 8)
     await count()
   }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conexoes } from '#shared/conversas/conexoes.ts'
 import { type Anexo, type ConversaDetail, conversas } from '#shared/conversas/conversas.ts'
 import type { Sent } from '#shared/core/contract.ts'
@@ -35,13 +35,13 @@ export function conversaQuery(codConversa: number) {
 
 /** Messages of a thread, newest first, page by page. */
 export function mensagensQuery(codConversa: number) {
-  const { placeholderData: _, ...reading } = pages(
-    [...KEY, 'mensagens', codConversa],
-    conversas.listMensagens,
-    {},
-    { codConversa },
-  )
-  return reading
+  return infiniteQueryOptions({
+    queryKey: [...KEY, 'mensagens', codConversa],
+    queryFn: ({ pageParam, signal }) =>
+      call(conversas.listMensagens, { params: { codConversa }, query: { cursor: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.proximo,
+  })
 }
 
 /** The thread with a customer, or with the customer of a record; the server opens it when there is none. */

@@ -25,7 +25,7 @@ function rowUnit(i: Indicador): Unit {
   const { fonte, unidade } = INDICADORES[i]
   const found = ROW_UNIT[i]
   if (found) return found
-  return unidade === 'tempo' ? 'tempo' : fonte === 'pesquisas' ? 'pontos' : 'dinheiro'
+  return unidade === 'tempo' || fonte === 'conversas' ? 'tempo' : fonte === 'pesquisas' ? 'pontos' : 'dinheiro'
 }
 
 /** A figure's formula, value and rows, newest first. */
