@@ -248,7 +248,7 @@ export const DECLARED_SCREENS = [
     titulo: 'Respostas prontas',
     niveis: [1, 2, 4, -1],
     layout: 'main',
-    menu: 'cadastros',
+    menu: 'conversas',
   },
   {
     path: '/conversas/respostas-prontas/form',

@@ -80,7 +80,12 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
             Testar
           </Button>
         )}
-        <Button size="xs" variant={saved ? 'default' : 'light'} aria-label={`Configurar ${nome}`} onClick={() => setOpen(true)}>
+        <Button
+          size="xs"
+          variant={saved ? 'default' : 'light'}
+          aria-label={`Configurar ${nome}`}
+          onClick={() => setOpen(true)}
+        >
           {saved ? 'Configurar' : 'Ligar'}
         </Button>
       </Group>

@@ -17,8 +17,8 @@ export function ConexoesPage() {
     <div className={classes.pagina}>
       <Title order={1}>Conexões de mensagens</Title>
       <p className="suave">
-        Por onde a loja escolhida no alto fala com os clientes. Sem conexão nada para: o Pátio abre o WhatsApp ou copia o
-        texto, e a conversa guarda o que foi dito.
+        Por onde a loja escolhida no alto fala com os clientes. Sem conexão nada para: o Pátio abre o WhatsApp ou copia
+        o texto, e a conversa guarda o que foi dito.
       </p>
       {q.isError ? (
         <LoadError erro={q.error} attempt={() => void q.refetch()} />

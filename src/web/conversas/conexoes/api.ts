@@ -65,6 +65,8 @@ export const useImportModelos = (codConcessionaria: number) =>
 
 /** Chooses which of the product's own messages a template carries. */
 export const useModeloUse = (codConcessionaria: number) =>
-  useModelosWrite(codConcessionaria, ({ nome, idioma, uso }: { nome: string; idioma: string; uso: TemplateUse | null }) =>
-    call(conexoes.usoDoModeloWhatsapp, { params: { codConcessionaria, nome, idioma }, body: { uso } }),
+  useModelosWrite(
+    codConcessionaria,
+    ({ nome, idioma, uso }: { nome: string; idioma: string; uso: TemplateUse | null }) =>
+      call(conexoes.usoDoModeloWhatsapp, { params: { codConcessionaria, nome, idioma }, body: { uso } }),
   )

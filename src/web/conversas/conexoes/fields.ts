@@ -12,7 +12,8 @@ interface ChannelFields {
 /** Fields of each channel's form. */
 export const FIELDS: Readonly<Record<SendingChannel, ChannelFields>> = {
   WHATSAPP: {
-    ajuda: 'Os dados estão no painel da Meta para desenvolvedores, no aplicativo da loja, em WhatsApp, Configuração da API.',
+    ajuda:
+      'Os dados estão no painel da Meta para desenvolvedores, no aplicativo da loja, em WhatsApp, Configuração da API.',
     textos: [
       { nome: 'telefone', label: 'Número', exemplo: '(11) 4002-8922' },
       { nome: 'idTelefone', label: 'Identificação do número (phone number ID)', exemplo: '106540352242922' },

@@ -1,7 +1,7 @@
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Anexo } from '#shared/conversas/conversas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
@@ -44,7 +44,8 @@ function File({ codConversa, anexo: a }: { codConversa: number; anexo: Anexo }) 
       </span>
     )
   if (a.tipo.startsWith('image/')) return <Picture codConversa={codConversa} anexo={a} />
-  if (a.tipo.startsWith('audio/') || a.tipo.startsWith('video/')) return <Recording codConversa={codConversa} anexo={a} />
+  if (a.tipo.startsWith('audio/') || a.tipo.startsWith('video/'))
+    return <Recording codConversa={codConversa} anexo={a} />
   return (
     <Button
       size="xs"
@@ -60,16 +61,13 @@ function File({ codConversa, anexo: a }: { codConversa: number; anexo: Anexo }) 
 
 /** Address of bytes for this page; null until there are some. */
 function useBlobUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return undefined
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => {
-      setUrl(null)
-      URL.revokeObjectURL(made)
-    }
-  }, [blob])
+  const url = useMemo(() => (blob ? URL.createObjectURL(blob) : null), [blob])
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
   return url
 }
 
@@ -101,9 +99,7 @@ function Picture({ codConversa, anexo: a }: { codConversa: number; anexo: Anexo 
           <img
             src={url}
             alt=""
-            onLoad={(e) =>
-              setSize({ largura: e.currentTarget.naturalWidth, altura: e.currentTarget.naturalHeight })
-            }
+            onLoad={(e) => setSize({ largura: e.currentTarget.naturalWidth, altura: e.currentTarget.naturalHeight })}
           />
         ) : q.isError ? (
           <span>não carregou</span>

@@ -17,8 +17,7 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
   const [answers, openAnswers] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const written = texto.trim()
-  const link =
-    choice.canal === 'WHATSAPP' && choice.destino !== null ? whatsAppLink(choice.destino, written) : null
+  const link = choice.canal === 'WHATSAPP' && choice.destino !== null ? whatsAppLink(choice.destino, written) : null
 
   async function copy(): Promise<void> {
     try {

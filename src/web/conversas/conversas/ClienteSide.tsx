@@ -36,7 +36,14 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
         <Title order={2}>{c.cliente}</Title>
         <FactSheet
           dados={[
-            ['Telefone', c.telefone && <Anchor href={`tel:${c.telefone}`}>{formatPhone(c.telefone)}</Anchor>],
+            [
+              'Telefone',
+              c.telefone && (
+                <Anchor key="t" href={`tel:${c.telefone}`}>
+                  {formatPhone(c.telefone)}
+                </Anchor>
+              ),
+            ],
             ['E-mail', c.email],
           ]}
         />
@@ -103,7 +110,9 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
         {c.agendamentos.map((a) => (
           <li key={a.codAgendamento} className={classes.registro}>
             {reach.agenda ? (
-              <Anchor renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>{when(a.inicio)}</Anchor>
+              <Anchor renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>
+                {when(a.inicio)}
+              </Anchor>
             ) : (
               <b>{when(a.inicio)}</b>
             )}

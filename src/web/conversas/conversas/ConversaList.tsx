@@ -18,7 +18,10 @@ import { useListState, VIEW_NAMES } from './view.ts'
 const ROW_PX = 92
 const EXCESS = 6
 const EMPTY_TEXTS: Record<ConversaView, [titulo: string, texto: string]> = {
-  TODAS: ['Nenhuma conversa ainda', 'Ela nasce com a primeira mensagem de um cliente, ou com o que o Pátio manda a ele.'],
+  TODAS: [
+    'Nenhuma conversa ainda',
+    'Ela nasce com a primeira mensagem de um cliente, ou com o que o Pátio manda a ele.',
+  ],
   ESPERAM: ['Ninguém espera por nós', 'Todas as mensagens de clientes foram respondidas.'],
   ATRASADAS: ['Nada além da meta', 'Quem espera há mais tempo que a meta da loja aparece aqui.'],
   MINHAS: ['Nenhuma conversa é sua', 'Abra uma conversa e toque em “Assumir” para cuidar dela.'],
@@ -73,7 +76,10 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
         </div>
       ) : lista.linhas.length === 0 ? (
         busca ? (
-          <NoMatches titulo="Nenhuma conversa encontrada" clear={() => modify({ busca: undefined, visao: undefined })} />
+          <NoMatches
+            titulo="Nenhuma conversa encontrada"
+            clear={() => modify({ busca: undefined, visao: undefined })}
+          />
         ) : (
           <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
         )

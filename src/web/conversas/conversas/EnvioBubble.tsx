@@ -7,7 +7,11 @@ import { discard, type Envio, sendAgain } from './sending.ts'
 /** A message that the server does not have yet. */
 export function EnvioBubble({ envio: e }: { envio: Envio }) {
   return (
-    <article className={classes.balao} data-direcao={e.tipo.de === 'nota' ? 'NOTA' : 'SAIDA'} aria-label="Nossa, por enviar">
+    <article
+      className={classes.balao}
+      data-direcao={e.tipo.de === 'nota' ? 'NOTA' : 'SAIDA'}
+      aria-label="Nossa, por enviar"
+    >
       <p className={classes.texto}>{e.texto || `${e.anexos.length} arquivos`}</p>
       <footer className={classes.pe}>
         <span>{CHANNELS[e.canal].nome}</span>

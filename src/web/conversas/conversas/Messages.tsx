@@ -121,10 +121,10 @@ function useReadMark(c: ConversaDetail, newest: ConversaMensagem | undefined): v
   const client = useQueryClient()
   const marked = useRef(0)
   const ate = newest?.codConversaMensagem ?? 0
-  const mark = useEffectEvent(() => {
-    if (c.naoLidas === 0 || ate <= marked.current || document.visibilityState !== 'visible') return
-    marked.current = ate
-    markRead(c.codConversa, ate).then(
+  const mark = useEffectEvent((unread: number, upTo: number) => {
+    if (unread === 0 || upTo <= marked.current || document.visibilityState !== 'visible') return
+    marked.current = upTo
+    markRead(c.codConversa, upTo).then(
       () => {
         const { queryKey } = conversaQuery(c.codConversa)
         client.setQueryData(queryKey, (now) => now && { ...now, naoLidas: 0 })
@@ -133,10 +133,11 @@ function useReadMark(c: ConversaDetail, newest: ConversaMensagem | undefined): v
       () => (marked.current = 0),
     )
   })
+  const unread = c.naoLidas
   useEffect(() => {
-    mark()
-    const onShow = () => mark()
+    mark(unread, ate)
+    const onShow = () => mark(unread, ate)
     document.addEventListener('visibilitychange', onShow)
     return () => document.removeEventListener('visibilitychange', onShow)
-  }, [ate, c.naoLidas])
+  }, [unread, ate])
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { addDays, localInstant, todayIn } from '#shared/rules/dates.ts'
+import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
 import { TimeInput } from '../../ui/fields/TimeInput.tsx'
@@ -14,11 +15,12 @@ interface Props {
 /** Day and hour at which a thread comes back. */
 export function RemindModal({ remindAt, close }: Props) {
   const fuso = useTimeZone()
-  const hoje = todayIn(fuso, new Date())
+  const now = useNow()
+  const hoje = todayIn(fuso, new Date(now))
   const [dia, setDia] = useState(addDays(hoje, 1))
   const [hora, setHora] = useState('08:00')
   const em = dia === '' ? null : localInstant(dia, hora, fuso)
-  const past = em === null || Date.parse(em) <= Date.now()
+  const past = em === null || Date.parse(em) <= now
   function submit(e: SubmitEvent): void {
     e.preventDefault()
     if (past) return

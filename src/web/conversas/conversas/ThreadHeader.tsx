@@ -77,7 +77,13 @@ export function ThreadHeader({ conversa: c, titleOrder, back, openSide }: Props)
           {resolved ? 'Reabrir' : 'Resolver'}
         </Button>
         {openSide && (
-          <ActionIcon variant="default" size={30} className={classes.alvo} aria-label="Dados do cliente" onClick={openSide}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            className={classes.alvo}
+            aria-label="Dados do cliente"
+            onClick={openSide}
+          >
             <IconId size={17} />
           </ActionIcon>
         )}

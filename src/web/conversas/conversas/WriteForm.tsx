@@ -109,7 +109,14 @@ export function WriteForm({ conversa: c, canal, uploads }: Props) {
             onChange={(files) => uploads.add(files)}
           >
             {(p) => (
-              <ActionIcon {...p} variant="default" size={36} className={classes.alvo} aria-label="Anexar foto ou PDF" title="Anexar foto ou PDF">
+              <ActionIcon
+                {...p}
+                variant="default"
+                size={36}
+                className={classes.alvo}
+                aria-label="Anexar foto ou PDF"
+                title="Anexar foto ou PDF"
+              >
                 <IconPaperclip size={17} />
               </ActionIcon>
             )}

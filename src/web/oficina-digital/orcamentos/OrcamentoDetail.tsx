@@ -156,9 +156,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         />
       </section>
       {cliente && <Place place="clienteDoOrcamento" codCliente={o.codCliente} close={() => setCliente(false)} />}
-      {conversa && (
-        <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />
-      )}
+      {conversa && <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />}
       {oferta && <ClienteLink versao={oferta} />}
       <Place place="pendenciasDoOrcamento" orcamento={o} />
       <OrcamentoFamilia orcamento={o} open={open} />
