@@ -2,7 +2,7 @@ import { Alert, CloseButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ConversaDetail } from '#shared/conversas/conversas.ts'
 import { useNow } from '../../core/realtime/now.ts'
-import { mensagensQuery } from './api.ts'
+import { messagesQuery } from './api.ts'
 import { ByHand } from './ByHand.tsx'
 import { ChannelInput } from './ChannelInput.tsx'
 import { chosenChannel, modeOf } from './compose.ts'
@@ -42,7 +42,7 @@ export function Composer({ conversa: c, uploads }: { conversa: ConversaDetail; u
 }
 
 function Answering({ codConversa, codConversaMensagem }: { codConversa: number; codConversaMensagem: number }) {
-  const pages = useQueryClient().getQueryData<Pages>(mensagensQuery(codConversa).queryKey)
+  const pages = useQueryClient().getQueryData<Pages>(messagesQuery(codConversa).queryKey)
   const answered = pages?.pages.flatMap((p) => p.itens).find((m) => m.codConversaMensagem === codConversaMensagem)
   return (
     <div className={classes.resposta}>

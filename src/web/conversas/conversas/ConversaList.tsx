@@ -12,7 +12,7 @@ import { useListHotkeys } from '../../ui/table/useListHotkeys.ts'
 import { useVirtualRows } from '../../ui/table/useVirtualRows.ts'
 import { conversasQuery, countQuery } from './api.ts'
 import { ConversaListRow } from './ConversaListRow.tsx'
-import classes from './Lista.module.css'
+import classes from './List.module.css'
 import { useListState, VIEW_NAMES } from './view.ts'
 
 const ROW_PX = 92

@@ -9,7 +9,7 @@ import { useTimeZone } from '../../core/session/loja.ts'
 import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { markFound } from './found.ts'
-import classes from './Lista.module.css'
+import classes from './List.module.css'
 
 const MINUTE = 60_000
 

@@ -1,16 +1,21 @@
-import { Drawer } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { isDialogOpen, useHotkey } from '../../core/navigation/hotkeys.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ClienteSide } from './ClienteSide.tsx'
 import { ConversaList } from './ConversaList.tsx'
 import classes from './Conversas.module.css'
-import { Thread } from './Thread.tsx'
 import { useListState } from './view.ts'
+
+const loadThread = () => import('./Thread.tsx').then((m) => m.Thread)
+const loadSide = () => import('./ClienteSide.tsx').then((m) => m.ClienteSide)
+const Thread = lazyComponent(loadThread)
+const ClienteSide = lazyComponent(loadSide)
+const SideDrawer = lazyComponent(() => import('./SideDrawer.tsx').then((m) => m.SideDrawer))
 
 const media = (query: string) => [query, undefined, { getInitialValueInEffect: false }] as const
 
@@ -22,6 +27,7 @@ export function ConversasPage() {
   const isWide = useMediaQuery(...media('(min-width: 1200px)')) ?? true
   const [side, openSide] = useState(false)
   const goTo = useGoTo()
+  usePrefetch(loadThread, loadSide)
   const { visao, busca } = useListState()
   const back = () => void goTo('/conversas', { search: { visao: visao === 'TODAS' ? undefined : visao, busca } })
   useHotkey('Escape', () => codigo !== null && !isDialogOpen() && back())
@@ -39,23 +45,27 @@ export function ConversasPage() {
           </div>
         )
       ) : (
-        <Thread
-          key={codigo}
-          codConversa={codigo}
-          titleOrder={isNarrow ? 1 : 2}
-          back={isNarrow ? back : undefined}
-          openSide={isWide ? undefined : () => openSide(true)}
-        />
+        <Suspense fallback={<Skeleton height="100%" radius={0} />}>
+          <Thread
+            key={codigo}
+            codConversa={codigo}
+            titleOrder={isNarrow ? 1 : 2}
+            back={isNarrow ? back : undefined}
+            openSide={isWide ? undefined : () => openSide(true)}
+          />
+        </Suspense>
       )}
       {codigo !== null && isWide && (
         <aside className={classes.lado} aria-label="Cliente">
-          <ClienteSide codConversa={codigo} />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <ClienteSide codConversa={codigo} />
+          </Suspense>
         </aside>
       )}
-      {codigo !== null && !isWide && (
-        <Drawer opened={side} onClose={() => openSide(false)} position="right" size={360} title="Cliente">
-          <ClienteSide codConversa={codigo} />
-        </Drawer>
+      {codigo !== null && !isWide && side && (
+        <Suspense>
+          <SideDrawer codConversa={codigo} close={() => openSide(false)} />
+        </Suspense>
       )}
     </div>
   )

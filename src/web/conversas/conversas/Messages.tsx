@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ConversaDetail, ConversaMensagem } from '#shared/conversas/conversas.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
-import { conversaQuery, markRead, mensagensQuery } from './api.ts'
+import { conversaQuery, markRead, messagesQuery } from './api.ts'
 import { Bubble } from './Bubble.tsx'
 import { byDay, dayName } from './days.ts'
 import { EnvioBubble } from './EnvioBubble.tsx'
@@ -17,7 +17,7 @@ const NEAR_PX = 600
 
 /** Messages of a thread, newest at the bottom. The box grows upwards, so that older ones come without a jump. */
 export function Messages({ conversa: c }: { conversa: ConversaDetail }) {
-  const q = useInfiniteQuery(mensagensQuery(c.codConversa))
+  const q = useInfiniteQuery(messagesQuery(c.codConversa))
   const envios = useEnvios(c.codConversa)
   const fuso = useTimeZone()
   const box = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ export function conversaQuery(codConversa: number) {
 }
 
 /** Messages of a thread, newest first, page by page. */
-export function mensagensQuery(codConversa: number) {
+export function messagesQuery(codConversa: number) {
   return infiniteQueryOptions({
     queryKey: [...KEY, 'mensagens', codConversa],
     queryFn: ({ pageParam, signal }) =>

@@ -4,7 +4,7 @@ import type { Received } from '#shared/core/realtime.ts'
 import { call } from '../../core/http/api.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { COUNT_KEY, conversaQuery, LIST_KEY, mensagensQuery } from './api.ts'
+import { COUNT_KEY, conversaQuery, LIST_KEY, messagesQuery } from './api.ts'
 import { mergeNewest, type Pages } from './merge.ts'
 import { ring } from './notify.ts'
 
@@ -46,7 +46,7 @@ const reading = new Map<number, 'once' | 'again'>()
 
 /** Reads a thread's newest messages into the pages that are loaded, not all of them again. */
 async function readNewest(codConversa: number): Promise<void> {
-  const { queryKey } = mensagensQuery(codConversa)
+  const { queryKey } = messagesQuery(codConversa)
   if (!queryClient.getQueryCache().find({ queryKey })?.isActive()) {
     return queryClient.invalidateQueries({ queryKey })
   }
@@ -66,7 +66,7 @@ async function readNewest(codConversa: number): Promise<void> {
 
 /** Shows messages in a thread that is open. */
 export function putMessages(codConversa: number, newest: readonly ConversaMensagem[], whole: boolean): void {
-  const { queryKey } = mensagensQuery(codConversa)
+  const { queryKey } = messagesQuery(codConversa)
   const pages = queryClient.getQueryData<Pages>(queryKey)
   if (!pages) return
   const merged = mergeNewest(pages, newest, whole)
