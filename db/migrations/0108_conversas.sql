@@ -59,6 +59,7 @@ create table conversa_mensagem (
   citado text check (length(citado) <= 20000),
   -- An approved WhatsApp template and the values of its fields.
   modelo text,
+  modelo_idioma text,
   modelo_valores text[],
   estado text not null check (estado in ('FILA', 'ENVIADA', 'ENTREGUE', 'LIDA', 'FALHOU', 'GUARDADA', 'DITA', 'RECEBIDA')),
   motivo text check (length(motivo) <= 500),
@@ -86,7 +87,7 @@ create table conversa_mensagem (
   foreign key (cod_distribuidor, cod_concessionaria, cod_orcamento) references orcamento (cod_distribuidor, cod_concessionaria, cod_orcamento),
   foreign key (cod_distribuidor, cod_concessionaria, cod_agendamento) references agendamento (cod_distribuidor, cod_concessionaria, cod_agendamento),
   foreign key (cod_distribuidor, cod_concessionaria, cod_passagem) references passagem (cod_distribuidor, cod_concessionaria, cod_passagem),
-  foreign key (cod_distribuidor, cod_pergunta) references orcamento_pergunta,
+  foreign key (cod_distribuidor, cod_pergunta) references orcamento_pergunta on delete set null (cod_pergunta),
   foreign key (cod_distribuidor, responde_a) references conversa_mensagem
 );
 create index conversa_mensagem_conversa on conversa_mensagem (cod_distribuidor, cod_conversa, em desc, cod_conversa_mensagem desc);
@@ -100,7 +101,9 @@ create table conversa_anexo (
   cod_distribuidor int not null,
   cod_concessionaria int not null,
   id_anexo uuid not null,
-  cod_conversa_mensagem bigint not null,
+  cod_conversa int not null,
+  -- Null while its message is being written.
+  cod_conversa_mensagem bigint,
   nome text not null check (length(nome) <= 200),
   tipo text not null,
   bytes int,
@@ -112,11 +115,14 @@ create table conversa_anexo (
   id_provedor text,
   tentativas int not null default 0,
   proxima_em timestamptz not null default now(),
+  criado_em timestamptz not null default now(),
   primary key (cod_distribuidor, id_anexo),
+  foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
   foreign key (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) references conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) on delete cascade,
   check ((estado = 'PRONTO') = (arquivo is not null))
 );
 create index conversa_anexo_mensagem on conversa_anexo (cod_distribuidor, cod_conversa_mensagem);
+create index conversa_anexo_solto on conversa_anexo (criado_em) where cod_conversa_mensagem is null;
 create index conversa_anexo_espera on conversa_anexo (proxima_em) where estado = 'ESPERA';
 
 -- Texts that a store answers with often, with fields such as {{primeiroNome}}.

@@ -5,7 +5,7 @@ import type { AppServer } from '../../src/server/core/server.ts'
 
 /** Emails sent to an address so far, oldest first, as text. */
 export async function emailsTo({ services }: AppServer, email: string): Promise<string[]> {
-  await dispatch(services.db, services.env, { info: () => {}, warn: () => {} })
+  await dispatch(services, { info: () => {}, warn: () => {} })
   const folder = join(services.env.DATA_DIR, 'mensagens')
   const nomes = (await readdir(folder).catch(() => [])).toSorted(
     (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),

@@ -5,7 +5,7 @@ import { dayInZone, formatDay, localInstant } from '#shared/rules/dates.ts'
 import { buildWorld } from '#tests/records/world.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { openTestServer } from '#tests/server/server.ts'
-import { announceOnAgenda } from '../../core/jobs/jobs.ts'
+import { announceDelivery } from '../../core/jobs/jobs.ts'
 import { dispatch } from '../../core/mail/outbox.ts'
 import { remindAgendamentos } from './send.ts'
 
@@ -89,14 +89,15 @@ test('the appointment shows whether the reminder was sent, and open screens upda
   const { services } = o.t.server
   const silentLog = { info() {}, warn() {} }
   const heard: unknown[] = []
-  await dispatch(services.db, services.env, silentLog, async (m) => void heard.push(m.codAgendamento))
+  await dispatch(services, silentLog, async (m) => void heard.push(m.codAgendamento))
   expect(heard).toEqual([a.codAgendamento])
   // SMS is not configured here, so the state must not say that it was sent.
   expect(await loaded(a.codAgendamento)).toMatchObject({ lembrete: { estado: 'GUARDADA' } })
-  await announceOnAgenda(services, {
+  await announceDelivery(services, {
     codDistribuidor: o.m.codDistribuidor,
     codConcessionaria: o.loja,
     codAgendamento: a.codAgendamento,
+    conversa: null,
   })
   expect((await counts())[0]?.rev).toBe((antes[0]?.rev ?? 0) + 1)
 })

@@ -165,7 +165,7 @@ async function linkOf(email: string): Promise<string> {
   await expect
     .poll(async () => (await t.sql(`select from mensagem where destino = $1 and estado = 'PENDENTE'`, [email])).length)
     .toBe(1)
-  await dispatch(t.database.db, t.server.services.env, { info: () => {}, warn: () => {} })
+  await dispatch(t.server.services, { info: () => {}, warn: () => {} })
   const folder = join(t.server.services.env.DATA_DIR, 'mensagens')
   const sentEmails = await Promise.all((await readdir(folder)).map((a) => readFile(join(folder, a), 'utf8')))
   const mail = sentEmails.find((c) => c.includes(email)) ?? ''
@@ -221,7 +221,7 @@ test('an SMS without a gateway stays in the outbox, and a bad number is named', 
       body: { codConcessionaria: m.lojas[0], telefone, mensagem: 'Seu carro está pronto' },
     })
   const r = await sms('(11) 98888-7777')
-  await dispatch(t.database.db, t.server.services.env, { info: () => {}, warn: () => {} })
+  await dispatch(t.server.services, { info: () => {}, warn: () => {} })
   expect(await t.sql('select estado, destino from mensagem where cod_mensagem = $1', [r.corpo['codMensagem']])).toEqual(
     [{ estado: 'GUARDADA', destino: '11988887777' }],
   )

@@ -458,8 +458,10 @@ export interface ConversaAnexo {
   arquivo: string | null;
   bytes: number | null;
   codConcessionaria: number;
-  codConversaMensagem: number;
+  codConversa: number;
+  codConversaMensagem: number | null;
   codDistribuidor: number;
+  criadoEm: Generated<string>;
   estado: Generated<string>;
   idAnexo: string;
   idProvedor: string | null;
@@ -531,6 +533,7 @@ export interface ConversaMensagem {
   idProvedor: string | null;
   lidaEm: string | null;
   modelo: string | null;
+  modeloIdioma: string | null;
   modeloValores: string[] | null;
   motivo: string | null;
   numeroVersao: number | null;

@@ -10,7 +10,7 @@ import { transaction } from '../database/transaction.ts'
 import { asSystem } from '../tenancy/context.ts'
 import type { Env } from '../env.ts'
 import { toAppError } from '../http/errors.ts'
-import { dispatch } from '../mail/outbox.ts'
+import { type Delivered, dispatch } from '../mail/outbox.ts'
 import { jobFailures } from '../metrics.ts'
 import { invalidate } from '../realtime/list-changes.ts'
 import type { Services } from '../services.ts'
@@ -116,7 +116,7 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
   for (const [nome, t] of Object.entries(tasks)) if (t.atStart) await t.run(services, failed(nome)).catch(failed(nome))
   const webhookDelivery = new WebhookDelivery(services, log)
   const mailLoops = [
-    repeat(() => dispatch(services.db, env, log, (m) => announceOnAgenda(services, m)), 'outbox', log),
+    repeat(() => dispatch({ ...services, env }, log, (m) => announceDelivery(services, m)), 'outbox', log),
     repeat(() => webhookDelivery.round(), 'webhooks', log, { finish: () => webhookDelivery.finish() }),
     ...Object.entries(tasks).flatMap(([nome, t]) =>
       t.everyS ? [repeat(() => t.run(services, failed(nome)), nome, log, { pauseMs: t.everyS * 1000 })] : [],
@@ -134,15 +134,14 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
 
 const ROUND_MS = 1500
 
-/** Updates the appointment on screens at once when its reminder was sent or failed. */
-export async function announceOnAgenda(
-  services: Services,
-  m: { codDistribuidor: number; codConcessionaria: number | null; codAgendamento: number | null },
-): Promise<void> {
-  const { codConcessionaria } = m
-  if (m.codAgendamento === null || codConcessionaria === null) return
+/** Updates the appointment and the thread on screens at once when a message of theirs was sent or failed. */
+export async function announceDelivery(services: Services, m: Delivered): Promise<void> {
+  const { codConcessionaria, conversa } = m
+  if (codConcessionaria === null || (m.codAgendamento === null && conversa === null)) return
   const tenant = await services.tenants.fromCode(m.codDistribuidor)
-  await asSystem(services, tenant, (c) => invalidate(c, codConcessionaria, ['getAgendamentos']))
+  if (conversa) services.realtime.publish(tenant, 'conversa_', codConcessionaria, conversa)
+  if (m.codAgendamento !== null)
+    await asSystem(services, tenant, (c) => invalidate(c, codConcessionaria, ['getAgendamentos']))
 }
 
 /** Runs rounds with a short pause, each after the last has ended: mail, SMS and webhooks go out at once, not at the next minute. */

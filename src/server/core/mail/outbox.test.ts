@@ -44,15 +44,15 @@ async function silentServer(): Promise<{ url: string; ligacoes: () => number }> 
 test('a silent mail server blocks no row and no other round, and its message is not sent twice', async () => {
   const { url, ligacoes: sockets } = await silentServer()
   await keep('mudo@exemplo.com')
-  const { db } = t.database
-  const env = { ...t.server.services.env, SMTP_URL: url }
-  const held = dispatch(db, env, silentLog)
+  const { services } = t.server
+  const env = { ...services.env, SMTP_URL: url }
+  const held = dispatch({ ...services, env }, silentLog)
   await expect.poll(sockets).toBe(1)
   // The message is claimed, but its row is not locked.
   await t.sql(`select from mensagem where destino = 'mudo@exemplo.com' for update nowait`)
-  expect(await dispatch(db, env, silentLog)).toBe(0)
+  expect(await dispatch({ ...services, env }, silentLog)).toBe(0)
   await keep('outra@exemplo.com')
-  expect(await dispatch(db, { ...env, SMTP_URL: undefined }, silentLog)).toBe(1)
+  expect(await dispatch({ ...services, env: { ...env, SMTP_URL: undefined } }, silentLog)).toBe(1)
   expect((await one('outra@exemplo.com'))?.['estado']).toBe('GUARDADA')
   await held
   expect(await one('mudo@exemplo.com')).toMatchObject({ estado: 'PENDENTE', tentativas: 1 })
@@ -63,14 +63,14 @@ test('a message is retried for more than a day with growing waits, then marked a
   const env = { ...t.server.services.env, SMTP_URL: 'smtp://127.0.0.1:9' }
   const waits: number[] = []
   for (let i = 0; i < 9; i++) {
-    await dispatch(t.database.db, env, silentLog)
+    await dispatch({ ...t.server.services, env }, silentLog)
     const linha = await one('fora@exemplo.com')
     expect(linha).toMatchObject({ estado: 'PENDENTE', tentativas: i + 1 })
     waits.push(Number(linha?.['espera']))
     await t.sql(`update mensagem set proxima_em = now() where destino = 'fora@exemplo.com'`)
   }
   expect(waits.reduce((a, b) => a + b)).toBeGreaterThan(86_400 * 0.75)
-  await dispatch(t.database.db, env, silentLog)
+  await dispatch({ ...t.server.services, env }, silentLog)
   expect(await one('fora@exemplo.com')).toMatchObject({ estado: 'FALHOU', tentativas: 10 })
   const metrics = await t.callApi('GET', '../metrics')
   expect(String(metrics.corpo['texto'])).toMatch(/patio_mensagens\{estado="FALHOU"\} 1/)
@@ -91,7 +91,7 @@ test('the wait grows fourfold up to six hours, with random jitter', () => {
 
 test('e-mails stored as files are readable by their owner only', async () => {
   await keep('papel@exemplo.com')
-  await dispatch(t.database.db, t.server.services.env, silentLog)
+  await dispatch(t.server.services, silentLog)
   const folder = join(t.server.services.env.DATA_DIR, 'mensagens')
   for (const a of await readdir(folder)) expect((await stat(join(folder, a))).mode & 0o777).toBe(0o600)
 })

@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
+import type { ConversaChanged } from '#shared/core/realtime.ts'
 import { type Db } from '../database/pool.ts'
 import { type Tx } from '../database/query.ts'
 import { requireNoTransaction, transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
+import type { Services } from '../services.ts'
+import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
 
 interface Message {
   codDistribuidor: number
   codConcessionaria: number | null
-  canal: 'EMAIL' | 'SMS'
+  canal: 'EMAIL' | 'SMS' | 'WHATSAPP'
   destino: string
   assunto: string | null
   corpo: string
@@ -24,6 +27,9 @@ interface Message {
   codAgendamento?: number
   /** The user who is the recipient. */
   codUsuario?: number
+  /** The thread, and the message of it that this delivers. */
+  codConversa?: number
+  codConversaMensagem?: number
   /** An attached document. */
   anexo?: Buffer
   anexoNome?: string
@@ -57,22 +63,29 @@ interface Log {
   warn(dados: object, texto: string): void
 }
 
-/** Called for each message whose state changed. */
-type OnChange = (m: Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'>) => Promise<void>
+/** What a delivery needs of the process. */
+export type Outbox = Pick<Services, 'db' | 'env' | 'files'>
+
+/** A message whose state changed, and the thread that shows it. */
+export type Delivered = Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'> & {
+  conversa: ConversaChanged | null
+}
+type OnChange = (m: Delivered) => Promise<void>
 
 /**
  * Claims due messages, sends them outside any transaction, and records each result; returns how many it handled. A process that dies
  * between sending and recording causes a second sending: a message may arrive twice, but is never lost.
  */
-export async function dispatch(db: Db, env: Env, log: Log, onChange: OnChange = async () => {}): Promise<number> {
-  const batch = await transaction(db, 'sistema', claim)
+export async function dispatch(outbox: Outbox, log: Log, onChange: OnChange = async () => {}): Promise<number> {
+  const batch = await transaction(outbox.db, 'sistema', claim)
   const queue = new PQueue({ concurrency: CONCURRENCY })
-  await queue.addAll(batch.map((m) => () => deliver(db, env, log, m).then(() => onChange(m))))
+  await queue.addAll(batch.map((m) => () => deliver(outbox, log, m).then((conversa) => onChange({ ...m, conversa }))))
   return batch.length
 }
 
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
+/** Claims due messages. Of a thread and channel only the oldest that waits: the customer reads them in the order in which they were written. */
 function claim(tx: Tx) {
   return tx
     .updateTable('mensagem')
@@ -86,6 +99,10 @@ function claim(tx: Tx) {
           .select(['m.codDistribuidor', 'm.codMensagem'])
           .where('m.estado', '=', 'PENDENTE')
           .where('m.proximaEm', '<=', sql<string>`now()`)
+          .where(
+            sql<boolean>`(m.cod_conversa is null or not exists (select from mensagem e where e.cod_distribuidor = m.cod_distribuidor
+              and e.cod_conversa = m.cod_conversa and e.estado = 'PENDENTE' and e.cod_mensagem < m.cod_mensagem and e.canal = m.canal))`,
+          )
           .orderBy('m.proximaEm')
           .limit(BATCH)
           .forUpdate()
@@ -98,7 +115,8 @@ function claim(tx: Tx) {
       'codMensagem',
       'codConcessionaria',
       'codAgendamento',
-      sql<'EMAIL' | 'SMS'>`canal`.as('canal'),
+      'codConversaMensagem',
+      sql<'EMAIL' | 'SMS' | 'WHATSAPP'>`canal`.as('canal'),
       'destino',
       'assunto',
       'corpo',
@@ -109,20 +127,20 @@ function claim(tx: Tx) {
     .execute()
 }
 
-async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
+async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaChanged | null> {
   const inicio = Date.now()
-  let estado: 'ENVIADA' | 'GUARDADA' | 'PENDENTE' | 'FALHOU'
+  let estado: DeliveryState | 'PENDENTE'
   let erro: string | null = null
   try {
-    estado = m.canal === 'EMAIL' ? await email(env, log, m) : await sms(env, m)
+    estado = await send(outbox, log, m)
   } catch (e) {
     erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
     estado = m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
     log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
   }
-  await transaction(db, 'sistema', async (tx) => {
+  return transaction(outbox.db, 'sistema', async (tx) => {
     // Without a gateway no other system was called.
-    if (estado !== 'GUARDADA')
+    if (estado !== 'GUARDADA' && m.canal !== 'WHATSAPP')
       await countIntegracao(tx, {
         codDistribuidor: m.codDistribuidor,
         codConcessionaria: m.codConcessionaria,
@@ -130,7 +148,7 @@ async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
         duracaoMs: Date.now() - inicio,
         erro,
       })
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('mensagem')
       .set({
         estado,
@@ -144,8 +162,17 @@ async function deliver(db: Db, env: Env, log: Log, m: Claimed): Promise<void> {
       .where('codMensagem', '=', m.codMensagem)
       // A customer anonymised meanwhile gets no more attempts.
       .where('estado', '=', 'PENDENTE')
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || estado === 'PENDENTE' || m.codConversaMensagem === null) return null
+    return recordInThread(tx, { ...m, codConversaMensagem: m.codConversaMensagem, estado })
   })
+}
+
+/** Sends a message through its channel; without a provider it stays where people find it. */
+async function send(outbox: Outbox, log: Log, m: Claimed): Promise<'ENVIADA' | 'GUARDADA'> {
+  if (m.canal === 'SMS') return sms(outbox.env, m)
+  if (m.canal === 'EMAIL') return email(outbox, log, m)
+  return 'GUARDADA'
 }
 
 /** Number of messages that wait, and of those that failed for good. */
@@ -165,12 +192,10 @@ export async function countMessages(db: Db): Promise<{ estado: 'PENDENTE' | 'FAL
 }
 
 /** Sends by SMTP when configured; otherwise writes the message as a file in the data folder and a line in the log. */
-async function email(
-  env: Env,
-  log: Log,
-  m: Pick<Claimed, 'codMensagem' | 'destino' | 'assunto' | 'corpo' | 'anexo' | 'anexoNome'>,
-): Promise<'ENVIADA' | 'GUARDADA'> {
+async function email(outbox: Outbox, log: Log, m: Claimed): Promise<'ENVIADA' | 'GUARDADA'> {
+  const { env } = outbox
   const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
+  for (const f of await filesOf(outbox, m)) attachments.push({ filename: f.nome, content: f.bytes })
   const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
   if (env.SMTP_URL) {
     requireNoTransaction('a letter')

@@ -53,9 +53,9 @@ describe('sending', () => {
     ])
     // No mail server listens on port 9, and no SMS gateway is configured.
     const env = { ...services.env, SMTP_URL: 'smtp://127.0.0.1:9' }
-    await dispatch(services.db, env, silentLog)
+    await dispatch({ ...services, env }, silentLog)
     await r.t.sql(`update mensagem set tentativas = 9, proxima_em = now() where estado = 'PENDENTE'`)
-    await dispatch(services.db, env, silentLog)
+    await dispatch({ ...services, env }, silentLog)
     expect(await entregas()).toEqual([
       ['EMAIL', 'helena@exemplo.com', 'FALHOU', 10],
       ['SMS', '11977771234', 'GUARDADA', 1],

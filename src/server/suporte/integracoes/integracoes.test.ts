@@ -203,7 +203,7 @@ test('silence opens one incident and sends one message; the incident ends when t
   expect(sentEmails).toEqual([
     { destino: 'ti@rede.com.br', assunto: 'API de integração: Nenhum sucesso há 45 minutos' },
   ])
-  await dispatch(t.server.services.db, t.server.services.env, log)
+  await dispatch(t.server.services, log)
   await t.sql(`update integracao_estado set ultimo_sucesso = now()`)
   await watch()
   expect((await status()).incidentes[0]?.fim).toEqual(expect.any(String))
