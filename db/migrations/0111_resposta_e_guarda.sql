@@ -192,3 +192,8 @@ insert into indicador_marca (cod_distribuidor, cod_concessionaria, dia)
 select x.cod_distribuidor, x.cod_concessionaria, (x.em at time zone l.fuso)::date from conversa_mensagem x join concessionaria l using (cod_distribuidor, cod_concessionaria)
 where x.direcao = 'ENTRADA' group by 1, 2, 3;
 reset role;
+
+-- Messages and files that were forgotten, by age or with their customer: the words go at once, files after the commit.
+alter table conversa_anexo add column apagar_desde timestamptz;
+create index conversa_anexo_apagar on conversa_anexo (apagar_desde) where apagar_desde is not null;
+create index conversa_mensagem_texto on conversa_mensagem (em) where texto <> '';
