@@ -50,6 +50,7 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
+import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -105,6 +106,7 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   respostasProntas,
+  retencaoConversas,
   conta,
   usuarios,
   distribuidores,

@@ -455,6 +455,7 @@ export interface Conversa {
 }
 
 export interface ConversaAnexo {
+  apagarDesde: string | null;
   arquivo: string | null;
   bytes: number | null;
   codConcessionaria: number;

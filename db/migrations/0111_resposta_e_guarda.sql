@@ -7,17 +7,17 @@ begin
   end loop;
 end $$;
 
--- The customer's messages that began to wait in a period and that a person answered. A decision on a quote asks nothing; what the product sends by itself answers nothing.
+-- The customer's messages that began to wait in a period and that a person answered within 30 days. A decision or a survey asks nothing; what the product sends by itself answers nothing.
 create function conversa_esperas(p_distribuidor int, p_loja int, p_de timestamptz, p_ate timestamptz)
   returns table (cod_conversa_mensagem bigint, em timestamptz, minutos numeric, no_prazo boolean) language sql stable as $$
   select m.cod_conversa_mensagem, m.em, extract(epoch from r.em - m.em) / 60,
     r.em - m.em <= make_interval(mins => coalesce((select c.valor::int from concessionaria_config c where c.cod_distribuidor = p_distribuidor and c.cod_concessionaria = p_loja and c.chave = 'conversa.meta'), 15))
   from conversa_mensagem m
   cross join lateral (select a.em from conversa_mensagem a where a.cod_distribuidor = m.cod_distribuidor and a.cod_conversa = m.cod_conversa and (a.em, a.cod_conversa_mensagem) > (m.em, m.cod_conversa_mensagem)
-    and a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null order by a.em, a.cod_conversa_mensagem limit 1) r
-  where m.cod_distribuidor = p_distribuidor and m.cod_concessionaria = p_loja and m.em >= p_de and m.em < p_ate and m.direcao = 'ENTRADA' and m.tipo <> 'DECISAO'
+    and a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null and a.em <= m.em + interval '30 days' order by a.em, a.cod_conversa_mensagem limit 1) r
+  where m.cod_distribuidor = p_distribuidor and m.cod_concessionaria = p_loja and m.em >= p_de and m.em < p_ate and m.direcao = 'ENTRADA' and m.tipo in ('TEXTO', 'PERGUNTA')
     and not coalesce((select a.direcao = 'ENTRADA' from conversa_mensagem a where a.cod_distribuidor = m.cod_distribuidor and a.cod_conversa = m.cod_conversa and (a.em, a.cod_conversa_mensagem) < (m.em, m.cod_conversa_mensagem)
-      and ((a.direcao = 'ENTRADA' and a.tipo <> 'DECISAO') or (a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null)) order by a.em desc, a.cod_conversa_mensagem desc limit 1), false)
+      and ((a.direcao = 'ENTRADA' and a.tipo in ('TEXTO', 'PERGUNTA')) or (a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null)) order by a.em desc, a.cod_conversa_mensagem desc limit 1), false)
 $$;
 
 do $$
@@ -164,7 +164,7 @@ create function conversa_mensagem_indicadores() returns trigger language plpgsql
 begin
   perform marcar_indicadores(array_agg(y.cod_distribuidor), array_agg(y.cod_concessionaria), array_agg(y.em)) from (
     select x.cod_distribuidor, x.cod_concessionaria, e.em from novas x cross join lateral (
-      select min(m.em) as em from conversa_mensagem m where m.cod_distribuidor = x.cod_distribuidor and m.cod_conversa = x.cod_conversa and m.direcao = 'ENTRADA' and m.em <= x.em
+      select min(m.em) as em from conversa_mensagem m where m.cod_distribuidor = x.cod_distribuidor and m.cod_conversa = x.cod_conversa and m.direcao = 'ENTRADA' and m.tipo in ('TEXTO', 'PERGUNTA') and m.em <= x.em
         and m.em >= coalesce((select max(a.em) from conversa_mensagem a where a.cod_distribuidor = x.cod_distribuidor and a.cod_conversa = x.cod_conversa and a.cod_conversa_mensagem <> x.cod_conversa_mensagem
           and a.em <= x.em and a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null), '-infinity')) e
     where x.direcao = 'SAIDA' and x.tipo = 'TEXTO' and x.cod_usuario is not null
@@ -192,3 +192,8 @@ insert into indicador_marca (cod_distribuidor, cod_concessionaria, dia)
 select x.cod_distribuidor, x.cod_concessionaria, (x.em at time zone l.fuso)::date from conversa_mensagem x join concessionaria l using (cod_distribuidor, cod_concessionaria)
 where x.direcao = 'ENTRADA' group by 1, 2, 3;
 reset role;
+
+-- Messages and files that were forgotten, by age or with their customer: the words go at once, files after the commit.
+alter table conversa_anexo add column apagar_desde timestamptz;
+create index conversa_anexo_apagar on conversa_anexo (apagar_desde) where apagar_desde is not null;
+create index conversa_mensagem_texto on conversa_mensagem (em) where texto <> '';
