@@ -20,6 +20,7 @@ const CHANNEL: Readonly<Record<SendingChannel, { nome: string; Icon: typeof Icon
   SMS: { nome: 'SMS', Icon: IconMessage },
   EMAIL: { nome: 'E-mail', Icon: IconMail },
 }
+const QUALITIES: Readonly<Record<string, string>> = { GREEN: 'boa', YELLOW: 'média', RED: 'baixa' }
 const NONE = { versao: 0, ativa: false, erro: null, verificadaEm: null, recebidaEm: null, qualidade: null }
 
 interface Props {
@@ -50,7 +51,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
           dados={[
             ['Número', c.telefone],
             ['Endereço de resposta', c.email],
-            ['Qualidade', c.qualidade],
+            ['Qualidade', c.qualidade && (QUALITIES[c.qualidade] ?? c.qualidade)],
             ['Limite', c.limite],
             ['Testada', c.verificadaEm && <When key="v" instant={c.verificadaEm} />],
             ['Última mensagem recebida', c.recebidaEm && <When key="r" instant={c.recebidaEm} />],

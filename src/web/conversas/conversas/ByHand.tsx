@@ -48,7 +48,7 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
           maxRows={8}
           maxLength={4096}
           aria-label="Mensagem"
-          placeholder="Escreva, ou “/” para uma resposta pronta"
+          placeholder="Mensagem"
           value={texto}
           onChange={(e) => {
             setHanded(false)

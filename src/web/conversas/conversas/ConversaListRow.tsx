@@ -65,9 +65,8 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
         )}
       </span>
       <span className={classes.pe}>
-        {c.placas.slice(0, 2).map((p) => (
-          <Placa key={p} placa={p} chassi={null} />
-        ))}
+        {c.placas[0] !== undefined && <Placa placa={c.placas[0]} chassi={null} />}
+        {c.placas.length > 1 && <span className={classes.outras}>+{c.placas.length - 1}</span>}
         <Waiting conversa={c} now={now} fuso={fuso} />
         {c.dono !== null && <Avatar nome={c.dono} size={20} />}
       </span>
@@ -90,20 +89,20 @@ function Waiting({ conversa: c, now, fuso }: { conversa: ConversaRow; now: numbe
     const Icon = c.atrasada ? IconAlertTriangle : IconClock
     return (
       <span className={classes.espera} data-atrasada={c.atrasada || undefined}>
-        <Icon size={13} aria-hidden="true" /> espera há {espera}
+        <Icon size={13} aria-hidden="true" /> <span>espera há {espera}</span>
       </span>
     )
   }
   if (c.lembrarEm !== null)
     return (
       <span className={classes.espera}>
-        <IconAlarm size={13} aria-hidden="true" /> lembrar {formatWhen(c.lembrarEm, fuso, new Date(now))}
+        <IconAlarm size={13} aria-hidden="true" /> <span>lembrar {formatWhen(c.lembrarEm, fuso, new Date(now))}</span>
       </span>
     )
   if (c.estado === 'RESOLVIDA')
     return (
       <span className={classes.espera}>
-        <IconCheck size={13} aria-hidden="true" /> resolvida
+        <IconCheck size={13} aria-hidden="true" /> <span>resolvida</span>
       </span>
     )
   return <span className={classes.espera} />

@@ -9,6 +9,7 @@ import { isDialogOpen, useHotkey } from '../../core/navigation/hotkeys.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ConversaList } from './ConversaList.tsx'
 import classes from './Conversas.module.css'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useListState } from './view.ts'
 
 const loadThread = () => import('./Thread.tsx').then((m) => m.Thread)
@@ -45,7 +46,7 @@ export function ConversasPage() {
           </div>
         )
       ) : (
-        <Suspense fallback={<Skeleton height="100%" radius={0} />}>
+        <Suspense fallback={<ThreadSkeleton />}>
           <Thread
             key={codigo}
             codConversa={codigo}

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -8,6 +7,7 @@ import { Messages } from './Messages.tsx'
 import { useOnScreen } from './on-screen.ts'
 import classes from './Thread.module.css'
 import { ThreadHeader } from './ThreadHeader.tsx'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useUploads } from './uploads.ts'
 
 interface Props {
@@ -57,12 +57,7 @@ export function Thread({ codConversa, titleOrder = 2, back, openSide }: Props) {
           <Composer conversa={q.data} uploads={uploads} />
         </>
       ) : (
-        <Stack p="md" aria-busy="true" aria-label="Carregando a conversa" role="status">
-          <Skeleton height={40} width="60%" />
-          <Skeleton height={56} width="70%" />
-          <Skeleton height={56} width="70%" ml="auto" />
-          <Skeleton height={80} width="70%" />
-        </Stack>
+        <ThreadSkeleton />
       )}
     </section>
   )

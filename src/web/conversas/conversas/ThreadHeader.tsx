@@ -56,7 +56,7 @@ export function ThreadHeader({ conversa: c, titleOrder, back, openSide }: Props)
         <span>
           {c.telefone && <Anchor href={`tel:${c.telefone}`}>{formatPhone(c.telefone)}</Anchor>}
           <span data-estado={c.estado}>{CONVERSA_STATES[c.estado]}</span>
-          <span>{c.dono === null ? 'sem dono' : mine ? 'sua' : `com ${c.dono}`}</span>
+          <span>{c.dono === null ? 'sem dono' : mine ? 'com você' : `com ${c.dono}`}</span>
           {c.lembrarEm !== null && <span>lembrar {formatWhen(c.lembrarEm, fuso, new Date())}</span>}
         </span>
       </div>

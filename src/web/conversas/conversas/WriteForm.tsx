@@ -90,7 +90,7 @@ export function WriteForm({ conversa: c, canal, uploads }: Props) {
           maxRows={8}
           maxLength={4096}
           aria-label={isNote ? 'Anotação' : 'Mensagem'}
-          placeholder={isNote ? 'O que a equipe precisa saber' : 'Escreva, ou “/” para uma resposta pronta'}
+          placeholder={isNote ? 'O que a equipe precisa saber' : 'Mensagem'}
           value={draft.texto}
           onChange={(e) => editDraft(codConversa, { texto: e.currentTarget.value, canal })}
           onKeyDown={onKeyDown}
