@@ -4,6 +4,7 @@ import { type World } from '../records/world.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createConexoes } from '../records/conexoes.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createTemplate } from '../records/template.ts'
@@ -67,6 +68,7 @@ export const NOBODY: Target = {
   host: 'ninguem.example',
   chave: 999_999,
   webhook: 999_999,
+  conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -172,6 +174,7 @@ export async function createTarget(
     loja,
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
+    conexoes: await createConexoes(t, m, loja, marca),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
