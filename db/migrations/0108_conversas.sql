@@ -79,7 +79,8 @@ create table conversa_mensagem (
   enviada_em timestamptz,
   entregue_em timestamptz,
   lida_em timestamptz,
-  busca tsvector generated always as (to_tsvector('simple', sem_acento(coalesce(assunto, '') || ' ' || texto))) stored,
+  -- The words, and the store as one of them, so that one index narrows by both.
+  busca tsvector generated always as (to_tsvector('simple', sem_acento(coalesce(assunto, '') || ' ' || texto)) || array_to_tsvector(array['@' || cod_concessionaria::text])) stored,
   primary key (cod_distribuidor, cod_conversa_mensagem),
   unique (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem),
   foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
@@ -92,7 +93,7 @@ create table conversa_mensagem (
 );
 create index conversa_mensagem_conversa on conversa_mensagem (cod_distribuidor, cod_conversa, em desc, cod_conversa_mensagem desc);
 create index conversa_mensagem_loja on conversa_mensagem (cod_distribuidor, cod_concessionaria, em desc, cod_conversa_mensagem desc);
-create index conversa_mensagem_busca on conversa_mensagem using gin (busca);
+create index conversa_mensagem_recentes on conversa_mensagem (cod_distribuidor, em desc);
 create unique index conversa_mensagem_provedor on conversa_mensagem (cod_distribuidor, canal, id_provedor) where id_provedor is not null;
 create unique index conversa_mensagem_pergunta on conversa_mensagem (cod_distribuidor, cod_pergunta) where cod_pergunta is not null;
 create index conversa_mensagem_orcamento on conversa_mensagem (cod_distribuidor, cod_orcamento) where cod_orcamento is not null;

@@ -4,6 +4,7 @@ import { type World } from '../records/world.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createSugestao } from '../records/sugestoes.ts'
 import { linkSecret } from '../records/script.ts'
@@ -57,6 +58,9 @@ export const NOBODY: Target = {
   visitPhoto: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
   midia: '00000000-0000-4000-8000-000000000002',
+  conversa: 999_999,
+  conversaMensagem: 999_999,
+  conversaAnexo: '00000000-0000-4000-8000-000000000003',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
@@ -188,6 +192,7 @@ export async function createTarget(
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),
+    ...(await createConversa(t, m, loja, marca)),
     visitPhoto: await pickOne(
       `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
       loja,

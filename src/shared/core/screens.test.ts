@@ -37,6 +37,7 @@ const LATER = [
   '/checklist/fazer/:codPassagem?',
   '/cadastros/modelos-inspecao/list',
   '/cadastros/modelos-inspecao/form',
+  '/conversas/custos',
   '/conversas/respostas-prontas/list',
   '/conversas/respostas-prontas/form',
 ]

@@ -9,6 +9,7 @@ import { area as chamados } from '../../suporte/chamados/area.ts'
 import { area as checklists } from '../../checklists/checklists/area.ts'
 import { area as clientes } from '../../cadastros/clientes/area.ts'
 import { area as concessionarias } from '../../cadastros/concessionarias/area.ts'
+import { area as conversas } from '../../conversas/conversas/area.ts'
 import { area as consultores } from '../../cadastros/consultores/area.ts'
 import { area as conta } from '../../conta/conta/area.ts'
 import { area as copias } from '../../cardapio/copias/area.ts'
@@ -51,6 +52,7 @@ import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
+import { area as custosConversas } from '../../conversas/custos/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -96,6 +98,7 @@ export const AREAS: readonly Area[] = [
   integracao,
   integracoes,
   chamados,
+  conversas,
   ferramentas,
   parametrosPreco,
   cadastros,
@@ -107,6 +110,7 @@ export const AREAS: readonly Area[] = [
   consultores,
   respostasProntas,
   retencaoConversas,
+  custosConversas,
   conta,
   usuarios,
   distribuidores,

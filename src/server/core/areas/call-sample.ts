@@ -60,6 +60,10 @@ export interface Target {
   /** An inspection in progress without a visit, and a photo of it that is on its way. */
   inspecao: string
   midia: string
+  /** A thread with a message that failed and a file. */
+  conversa: number
+  conversaMensagem: number
+  conversaAnexo: string
   /** An action in the audit log, and a session of the user. */
   action: number
   familia: string

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Anexo, conversas } from '#shared/conversas/conversas.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { AppError, invalid, notFound } from '../../core/http/errors.ts'
+import type { Bytes, PreparationCall } from '../../core/http/serve.ts'
+import type { Services } from '../../core/services.ts'
+import { Chunk } from '../../core/files/upload-chunk.ts'
+import { checkFile } from '../nucleo/check-file.ts'
+import { getThread } from './thread.ts'
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+}
+
+/** A file's name with the ending of what it is, free of what a path or a header could not hold. */
+const nameFor = (nome: string, tipo: string) =>
+  `${nome
+    .replace(/[\\/"\p{Cc}]/gu, '_')
+    .replace(/\.[^.]{1,10}$/, '')
+    .slice(0, 150)}.${ENDINGS[tipo] ?? 'bin'}`
+
+/** Storage key of a thread's file. */
+const keyOf = (codDistribuidor: number, idAnexo: string) => `conversas/${codDistribuidor}/${idAnexo}`
+
+type Upload = PreparationCall<typeof conversas.enviarAnexo>
+
+/** Checks a file by its content and stores it for the next message of a thread. Throws 422. */
+export async function storeAttachment(p: Upload): Promise<(c: SignedInCtx) => Promise<Anexo>> {
+  const { codConversa } = p.params
+  const { codConcessionaria } = await p.read((c) => getThread(c, codConversa))
+  if (!(p.req.body instanceof Chunk))
+    throw new AppError(415, 'tipo-nao-aceito', 'Envie o arquivo como application/octet-stream')
+  const checked = await checkFile(p.services, p.req.body.bytes)
+  if ('motivo' in checked) throw invalid(checked.motivo, { arquivo: checked.motivo })
+  const { tipo, bytes } = checked
+  const idAnexo = randomUUID()
+  const { codDistribuidor } = p.tenant
+  const arquivo = keyOf(codDistribuidor, idAnexo)
+  await p.services.files.save(arquivo, bytes, tipo)
+  const nome = nameFor(p.query.nome, tipo)
+  return async (c) => {
+    await c.tx
+      .insertInto('conversaAnexo')
+      .values({ codDistribuidor, codConcessionaria, codConversa, idAnexo, nome, tipo, bytes: bytes.length, arquivo })
+      .execute()
+    return { idAnexo, nome, tipo, bytes: bytes.length, estado: 'PRONTO', motivo: null }
+  }
+}
+
+/** A file of a thread. Throws 404. */
+export async function readAttachment(
+  c: SignedInCtx,
+  { codConversa, idAnexo }: { codConversa: number; idAnexo: string },
+): Promise<() => Promise<Bytes>> {
+  const a = await c.tx
+    .selectFrom('conversaAnexo')
+    .select(['nome', 'tipo', 'arquivo'])
+    .where(ofTenant(c))
+    .where('codConversa', '=', codConversa)
+    .where('idAnexo', '=', idAnexo)
+    .executeTakeFirst()
+  const arquivo = a?.arquivo
+  if (!a || !arquivo) throw notFound('Arquivo não encontrado')
+  const { files } = c.services
+  // Headers are ASCII only; the screen knows the original name.
+  return async () => ({ tipo: a.tipo, corpo: await files.read(arquivo), nome: a.nome.replace(/[^\x20-\x7e]/g, '_') })
+}
+
+/** Deletes files whose message was never sent. */
+export async function cleanAttachments({ db, files }: Services): Promise<void> {
+  const left = await transaction(db, 'sistema', (tx) =>
+    tx
+      .deleteFrom('conversaAnexo')
+      .where('codConversaMensagem', 'is', null)
+      .where('criadoEm', '<', sql<string>`now() - interval '1 day'`)
+      .returning('arquivo')
+      .execute(),
+  )
+  for (const { arquivo } of left) if (arquivo) await files.erase(arquivo)
+}
