@@ -11,7 +11,7 @@ end $$;
 create function conversa_esperas(p_distribuidor int, p_loja int, p_de timestamptz, p_ate timestamptz)
   returns table (cod_conversa_mensagem bigint, em timestamptz, minutos numeric, no_prazo boolean) language sql stable as $$
   select m.cod_conversa_mensagem, m.em, extract(epoch from r.em - m.em) / 60,
-    r.em - m.em <= make_interval(mins => coalesce((select c.valor::int from concessionaria_config c where c.cod_distribuidor = p_distribuidor and c.cod_concessionaria = p_loja and c.chave = 'conversa.meta'), 15))
+    r.em - m.em <= make_interval(mins => coalesce((select c.valor::int from concessionaria_config c where c.cod_distribuidor = p_distribuidor and c.cod_concessionaria = p_loja and c.chave = 'conversas.meta'), 30))
   from conversa_mensagem m
   cross join lateral (select a.em from conversa_mensagem a where a.cod_distribuidor = m.cod_distribuidor and a.cod_conversa = m.cod_conversa and (a.em, a.cod_conversa_mensagem) > (m.em, m.cod_conversa_mensagem)
     and a.direcao = 'SAIDA' and a.tipo = 'TEXTO' and a.cod_usuario is not null and a.em <= m.em + interval '30 days' order by a.em, a.cod_conversa_mensagem limit 1) r
@@ -183,9 +183,9 @@ begin
   if tg_op <> 'DELETE' then perform refazer_indicadores(new.cod_distribuidor, new.cod_concessionaria); else perform refazer_indicadores(old.cod_distribuidor, old.cod_concessionaria); end if;
   return null;
 end $$;
-create trigger conversa_meta after insert on concessionaria_config for each row when (new.chave = 'conversa.meta') execute function conversa_meta_indicadores();
-create trigger conversa_meta_muda after update on concessionaria_config for each row when (new.chave = 'conversa.meta' and old.valor <> new.valor) execute function conversa_meta_indicadores();
-create trigger conversa_meta_sai after delete on concessionaria_config for each row when (old.chave = 'conversa.meta') execute function conversa_meta_indicadores();
+create trigger conversa_meta after insert on concessionaria_config for each row when (new.chave = 'conversas.meta') execute function conversa_meta_indicadores();
+create trigger conversa_meta_muda after update on concessionaria_config for each row when (new.chave = 'conversas.meta' and old.valor <> new.valor) execute function conversa_meta_indicadores();
+create trigger conversa_meta_sai after delete on concessionaria_config for each row when (old.chave = 'conversas.meta') execute function conversa_meta_indicadores();
 
 set local role app_system;
 insert into indicador_marca (cod_distribuidor, cod_concessionaria, dia)

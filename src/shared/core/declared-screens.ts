@@ -149,6 +149,13 @@ export const DECLARED_SCREENS = [
   { path: '/lista-acessos', titulo: 'Lista de acessos', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   {
+    path: '/conversas/custos',
+    titulo: 'Custo das mensagens',
+    niveis: [1, 2, -1],
+    layout: 'main',
+    menu: 'relatorios',
+  },
+  {
     path: '/relatorio/fechamento-mensal',
     titulo: 'Fechamento mensal',
     niveis: [2, -1],

@@ -39,6 +39,7 @@ const LATER = [
   '/cadastros/modelos-inspecao/form',
   '/conversas/:codConversa?',
   '/conversas/conexoes',
+  '/conversas/custos',
   '/conversas/respostas-prontas/list',
   '/conversas/respostas-prontas/form',
 ]

@@ -46,6 +46,7 @@ import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
+import { custos } from '../conversas/custos/area.ts'
 import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
@@ -96,6 +97,7 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   respostasProntas,
+  custos,
   usuarios,
   modelos,
   pacotes,

@@ -53,6 +53,7 @@ import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
+import { area as custosConversas } from '../../conversas/custos/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -111,6 +112,7 @@ export const AREAS: readonly Area[] = [
   consultores,
   respostasProntas,
   retencaoConversas,
+  custosConversas,
   conta,
   usuarios,
   distribuidores,

@@ -86,7 +86,6 @@ export const SETTINGS: readonly ConfigKey[] = [
   minutos('meta.AGUARDANDO_ALCADA', '30', 'Aguardando alçada', 'Para responder um pedido de alçada'),
   minutos('meta.ENVIADO', '240', 'Enviado', 'Até o cliente abrir'),
   minutos('meta.VISUALIZADO', '120', 'Visualizado', 'Até o cliente responder depois de abrir'),
-  minutos('conversa.meta', '15', 'Conversa com o cliente', 'Até uma pessoa responder a mensagem do cliente'),
   minutos('conversas.meta', '30', 'Resposta ao cliente', 'Até responder um cliente que escreveu'),
   desconto(3, '10'),
   desconto(1, '20'),

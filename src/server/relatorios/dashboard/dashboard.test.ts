@@ -170,7 +170,7 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   }
 
   // A new target of the store counts its days again, and a late answer the day of its question.
-  await r.t.sql(`insert into concessionaria_config values ($1, $2, 'conversa.meta', '45')`, [r.m.codDistribuidor, l1])
+  await r.t.sql(`insert into concessionaria_config values ($1, $2, 'conversas.meta', '45')`, [r.m.codDistribuidor, l1])
   await r.t.sql(
     `insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, estado, texto, em, cod_usuario)
      select m.cod_distribuidor, m.cod_concessionaria, m.cod_conversa, 'SAIDA', 'WHATSAPP', 'LIDA', 'Até breve', m.em + interval '46 minutes', a.cod_usuario
