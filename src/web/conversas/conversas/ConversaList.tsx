@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversaView } from '#shared/conversas/conversas.ts'
 import { useLoja } from '../../core/session/loja.ts'
+import { LiveIndicator } from '../../recipes/list/LiveIndicator.tsx'
 import { ListSearch } from '../../recipes/list/ListSearch.tsx'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -45,7 +46,10 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
   return (
     <section className={classes.lista} aria-label="Lista de conversas">
       <header className={classes.topo}>
-        <Title order={1}>Conversas</Title>
+        <div className={classes.titulo}>
+          <Title order={1}>Conversas</Title>
+          <LiveIndicator />
+        </div>
         <ListSearch
           valor={busca ?? ''}
           modify={(b) => modify({ busca: b === '' ? undefined : b })}
