@@ -79,14 +79,16 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
           ))}
         </div>
       ) : lista.linhas.length === 0 ? (
-        busca ? (
-          <NoMatches
-            titulo="Nenhuma conversa encontrada"
-            clear={() => modify({ busca: undefined, visao: undefined })}
-          />
-        ) : (
-          <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
-        )
+        <div className={classes.vazia}>
+          {busca ? (
+            <NoMatches
+              titulo="Nenhuma conversa encontrada"
+              clear={() => modify({ busca: undefined, visao: undefined })}
+            />
+          ) : (
+            <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
+          )}
+        </div>
       ) : (
         <Rows lista={lista} aberta={aberta} busca={busca ?? ''} key={`${visao} ${busca ?? ''}`} />
       )}
