@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed'].map((f) => `${f}/**/*.{ts,tsx,mjs,css}`)
+/** Terms of the domain, on the wire and on screen, that hold a word which is technical elsewhere. */
+const DOMAIN_TERMS = /respostas?-?prontas?|conversa-?mensagem|conexao|conexoes|avisos-?de-?mensagem/gi
 const EXPORT = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 
 /** The glossary's words of before and what stands for them now: lines of `old → new · old → new`. */
@@ -21,7 +23,7 @@ export function badNames(path: string, text: string, old: ReadonlyMap<string, st
   const own = basename(path).replace(/(\.module|\.test)?\.\w+$/, '')
   const names = [own, ...[...text.matchAll(EXPORT)].map(([, name = '']) => name)]
   return names.flatMap((name) =>
-    wordsOf(name)
+    wordsOf(name.replace(DOMAIN_TERMS, ''))
       .filter((w) => old.has(w))
       .map((w) => `${path}: ${name}: "${w}" is "${old.get(w)}" in this code (docs/glossario.md)`),
   )

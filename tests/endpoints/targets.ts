@@ -1,6 +1,8 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createConversas } from './conversa-targets.ts'
+import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
 import { createConversa } from '../records/conversas.ts'
@@ -10,8 +12,6 @@ import { createSugestao } from '../records/sugestoes.ts'
 import { linkSecret } from '../records/script.ts'
 import type { TestServer } from '../server/server.ts'
 import type { Target } from '../../src/server/core/areas/call-sample.ts'
-
-const LINKS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
 
 /** A target whose records never existed. */
 export const NOBODY: Target = {
@@ -37,6 +37,7 @@ export const NOBODY: Target = {
   modeloInspecao: 999_999,
   mecanico: 999_999,
   consultor: 999_999,
+  resposta: 999_999,
   usuario: 999_999,
   agendamento: 999_999,
   passagem: 999_999,
@@ -53,7 +54,7 @@ export const NOBODY: Target = {
   sugestao: 999_999,
   sugestaoLinha: 999_999,
   transferencia: 999_999,
-  links: Object.fromEntries(LINKS.map((tipo) => [tipo, 'A'.repeat(22)])) as Target['links'],
+  links: Object.fromEntries(LINK_KINDS.map((tipo) => [tipo, 'A'.repeat(22)])) as Target['links'],
   lojaLink: 999_999,
   task: 999_999,
   visitPhoto: 999_999,
@@ -194,6 +195,7 @@ export async function createTarget(
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
+    ...(await createConversas(t, m, loja, marca)),
     ...(await createConversa(t, m, loja, marca)),
     visitPhoto: await pickOne(
       `insert into visita_foto (cod_distribuidor, cod_concessionaria, cod_passagem, cod_usuario, arquivo, miniatura, largura, altura) values ($1, $2, $3, $4, $5, $5, 8, 6) returning cod_foto as c`,
@@ -360,31 +362,4 @@ async function createVisits(
       dados: [marca],
     }),
   }
-}
-
-/** One link of each kind. */
-async function createLinks(
-  t: TestServer,
-  m: World,
-  loja: number,
-  v: Pick<Target, 'passagem' | 'agendamento' | 'consultor'>,
-): Promise<Pick<Target, 'links' | 'lojaLink'>> {
-  const create = (tipo: keyof Target['links'], token: string) =>
-    first(
-      t,
-      `insert into agenda_link (cod_distribuidor, cod_concessionaria, tipo, token, cod_consultor, cod_passagem, cod_agendamento) values ($1, $2, $3, $4, $5, $6, $7) returning cod_link as c`,
-      [
-        m.codDistribuidor,
-        loja,
-        tipo,
-        token,
-        tipo === 'ICS' ? v.consultor : null,
-        tipo === 'ACOMPANHAR' || tipo === 'PESQUISA' ? v.passagem : null,
-        tipo === 'LEMBRETE' ? v.agendamento : null,
-      ],
-    )
-  const links = {} as Target['links']
-  for (const tipo of LINKS) await create(tipo, (links[tipo] = randomBytes(16).toString('base64url')))
-  // One link that a call may revoke while the others stay valid.
-  return { links, lojaLink: await create('PAINEL', randomBytes(16).toString('base64url')) }
 }

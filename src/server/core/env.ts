@@ -84,6 +84,8 @@ const schema = z
     RETENCAO_AUDITORIA: z.coerce.number().int().min(1).max(600).default(60),
     RETENCAO_ACESSOS: z.coerce.number().int().min(1).max(600).default(13),
     RETENCAO_INTEGRACOES: z.coerce.number().int().min(1).max(600).default(1),
+    /** Whole months after which messages of threads lose their words and files. */
+    RETENCAO_CONVERSAS: z.coerce.number().int().min(1).max(600).default(60),
     /** Multiplies every rate limit; 0 turns them off (tests, benchmarks). */
     RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1000).default(1),
   })

@@ -57,7 +57,7 @@ const cadastroRequest = cadastroFilter
   .extend(arquivo.shape)
 export type CadastroRequest = z.output<typeof cadastroRequest>
 const fromCadastro = z.object({ cadastro: z.enum(EXPORTED_CADASTROS) })
-const NIVEIS_CADASTROS = [1, 2, 3, -1] as const
+const NIVEIS_CADASTROS = [1, 2, 3, 4, -1] as const
 
 export const EXPORTACAO_STATES = ['NA_FILA', 'EXECUTANDO', 'PRONTA', 'FALHOU', 'CANCELADA', 'EXPIRADA'] as const
 

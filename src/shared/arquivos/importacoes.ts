@@ -18,6 +18,7 @@ export const IMPORTABLE_RECORDS = {
   grupos: { nome: 'Grupos', niveis: [2, -1] },
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },
+  'respostas-prontas': { nome: 'Respostas prontas', niveis: [1, 2, 4, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
 export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS
 const NAMES = Object.keys(IMPORTABLE_RECORDS) as [ImportableRecord, ...ImportableRecord[]]
@@ -115,7 +116,7 @@ const filtro = page.omit({ codConcessionaria: true, de: true, ate: true }).exten
 export type ImportacoesFilter = z.infer<typeof filtro>
 
 const alvo = z.object({ codImportacao: cod })
-const acesso = [1, 2, 3, -1] as const
+const acesso = [1, 2, 3, 4, -1] as const
 
 export const importacoes = {
   baixarModelo: endpoint({

@@ -1,6 +1,7 @@
 import type { ColumnType, ExportedColumn } from '../arquivos/exported-columns.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
+import { respostaProntaFields } from '../conversas/respostas-prontas.ts'
 import type { Fields } from './fields.ts'
 import { concessionariaFields } from './concessionarias-register.ts'
 import { consultorFields } from './consultores.ts'
@@ -154,6 +155,10 @@ export const CADASTRO_COLUMNS = {
   manuais: fileColumns(manualFields, {
     modelo: [text('anos', 'Anos'), { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' }],
     ativo: [situacao],
+  }),
+  'respostas-prontas': fileColumns(respostaProntaFields, {
+    titulo: [concessionaria],
+    ativa: [situacao],
   }),
 } as const satisfies Readonly<Record<string, readonly ExportedColumn[]>>
 

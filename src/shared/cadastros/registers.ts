@@ -16,6 +16,7 @@ export const CADASTROS = [
   'pneus',
   'manuais',
   'modelos-inspecao',
+  'respostas-prontas',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]
 
@@ -105,7 +106,7 @@ export const cadastros = {
   historicoDoRegistro: endpoint({
     method: 'GET',
     path: 'cadastros/:cadastro/:codigo/historico',
-    acesso: [1, 2, 3, -1],
+    acesso: [1, 2, 3, 4, -1],
     resumo: 'Mudanças de um registro, da mais nova à mais antiga; só de quem pode abrir o registro',
     params: z.object({ cadastro: z.enum(CADASTROS), codigo: cod }),
     query: z.object({ cursor: z.string().max(200).optional() }),

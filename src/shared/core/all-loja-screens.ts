@@ -11,6 +11,7 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/log-acessos',
   '/lista-acessos',
   '/arquivos-importados',
+  '/conversas/custos',
   '/relatorio/fechamento-mensal',
   '/relatorio/historico-mensal',
   '/ordemservicogerenciar',

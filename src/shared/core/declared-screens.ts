@@ -1,3 +1,4 @@
+import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
 const DEVELOPMENT = ['atria', 'homologacao', 'localhost'] as const
@@ -34,6 +35,21 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     paineis: ['filter'],
     menu: 'oficina',
+  },
+  {
+    path: '/conversas/:codConversa?',
+    titulo: 'Conversas',
+    niveis: [-1, 1, 2, 3, 4],
+    layout: 'fluid',
+    menu: 'conversas',
+  },
+  {
+    path: '/conversas/conexoes',
+    titulo: 'Conexões de mensagens',
+    curto: 'Conexões',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'conversas',
   },
   {
     path: '/oficina-digital/gerenciar',
@@ -133,6 +149,13 @@ export const DECLARED_SCREENS = [
   { path: '/lista-acessos', titulo: 'Lista de acessos', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   { path: '/arquivos-importados', titulo: 'Arquivos importados', niveis: [2, -1], layout: 'main', menu: 'relatorios' },
   {
+    path: '/conversas/custos',
+    titulo: 'Custo das mensagens',
+    niveis: [1, 2, -1],
+    layout: 'main',
+    menu: 'relatorios',
+  },
+  {
     path: '/relatorio/fechamento-mensal',
     titulo: 'Fechamento mensal',
     niveis: [2, -1],
@@ -226,6 +249,20 @@ export const DECLARED_SCREENS = [
     niveis: [1, 2, 3, -1],
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/cadastros/consultores/list' },
+  },
+  {
+    path: '/conversas/respostas-prontas/list',
+    titulo: 'Respostas prontas',
+    niveis: [1, 2, 4, -1],
+    layout: 'main',
+    menu: 'conversas',
+  },
+  {
+    path: '/conversas/respostas-prontas/form',
+    titulo: 'Resposta pronta',
+    niveis: [1, 2, 4, -1],
+    layout: 'main',
+    guarda: { tipo: 'abertaDe', senao: '/conversas/respostas-prontas/list' },
   },
   { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
@@ -352,43 +389,5 @@ export const DECLARED_SCREENS = [
     layout: 'bare',
     comChave: true,
   },
-  {
-    path: '/cardapio/:tab?',
-    titulo: 'Cardápio',
-    curto: 'Árvore',
-    niveis: [2, -1],
-    layout: 'main',
-    guarda: {
-      tipo: 'parametro',
-      nome: 'tab',
-      valores: ['tree', 'pneu', 'itensAdicionais', 'manualdoProprietario'],
-      senao: '/cardapio/tree',
-    },
-    menu: 'cardapio',
-  },
-  { path: '/listarItens', titulo: 'Itens', niveis: [2, -1], layout: 'main', menu: 'cardapio' },
-  { path: '/listarPacote', titulo: 'Pacotes', niveis: [2, -1], layout: 'main', menu: 'cardapio' },
-  { path: '/listarItensAgregado', titulo: 'Itens agregados', niveis: [2, -1], layout: 'main', menu: 'cardapio' },
-  {
-    path: '/cardapio/copiar/:tipoCopia',
-    titulo: 'Copiar cardápio',
-    niveis: [2, -1],
-    layout: 'main',
-    guarda: { tipo: 'parametro', nome: 'tipoCopia', valores: ['peca', 'cardapio', 'manual'], senao: '/cardapio' },
-  },
-  { path: '/cardapio/adicionar/pacote/:codPacote?', titulo: 'Pacote', niveis: [2, -1], layout: 'main' },
-  {
-    path: '/cardapio/itensAdicionais/adicionar/:codAlacarte?',
-    titulo: 'Item adicional',
-    niveis: [2, -1],
-    layout: 'main',
-  },
-  { path: '/cardapio/pneu/adicionar/:codPneus?', titulo: 'Pneu', niveis: [2, -1], layout: 'main' },
-  {
-    path: '/cardapio/manual/adicionar/:codManualProprietario?',
-    titulo: 'Manual do proprietário',
-    niveis: [2, -1],
-    layout: 'main',
-  },
-  { path: '/cardapio/importar/:type', titulo: 'Importar cardápio', niveis: [2, -1], layout: 'main' },
+  ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

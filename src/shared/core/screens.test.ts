@@ -33,7 +33,16 @@ function expected({ rota: route, nivel, distribuidor }: (typeof cases)[number]):
 }
 
 /** Screens that came after the specification. */
-const LATER = ['/checklist/fazer/:codPassagem?', '/cadastros/modelos-inspecao/list', '/cadastros/modelos-inspecao/form']
+const LATER = [
+  '/checklist/fazer/:codPassagem?',
+  '/cadastros/modelos-inspecao/list',
+  '/cadastros/modelos-inspecao/form',
+  '/conversas/:codConversa?',
+  '/conversas/conexoes',
+  '/conversas/custos',
+  '/conversas/respostas-prontas/list',
+  '/conversas/respostas-prontas/form',
+]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {
   expect(SCREENS.map((t) => t.path).toSorted()).toEqual([...routes.map((r) => r.path), ...LATER].toSorted())

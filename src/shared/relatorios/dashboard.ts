@@ -28,6 +28,7 @@ const indicadorRow = z.object({
   /** Value in the figure's unit (centavos, minutes, hours, score); null when a row has none. */
   valor: z.number().nullable(),
   codOrcamento: z.number().nullable(),
+  codConversa: z.number().nullable(),
 })
 export type IndicadorRow = z.infer<typeof indicadorRow>
 

@@ -49,28 +49,41 @@ export const MEDIDAS = [
   'pecasPerdidas',
   'valorPerdido',
   'minutosVendidosContados',
+  'conversasRespondidas',
+  'conversasNoPrazo',
 ] as const
 export type Medida = (typeof MEDIDAS)[number]
 
-/** Upper bounds in minutes of the time ranges of a quote; the last range has no upper bound. */
+/** Times that are counted by range, so that a median can be taken over any selection. */
+export const DURATIONS = ['tempoPreco', 'tempoResposta', 'tempoConversa'] as const
+export type Duration = (typeof DURATIONS)[number]
+type Bands<T> = Record<Duration, T>
+
+/** Upper bounds in minutes of the time ranges; the last range has no upper bound. */
 export const TIME_BANDS = [
   5, 10, 15, 20, 30, 40, 50, 60, 75, 90, 120, 150, 180, 240, 300, 360, 480, 600, 720, 960, 1200, 1440, 2160, 2880, 4320,
   5760, 7200, 10_080, 14_400, 20_160, 28_800, 43_200,
 ] as const
 
-/** Sums over a selection of days and stores. `tempoPreco` and `tempoResposta` hold the number of quotes per time range. */
-export type Totals = Record<Medida, number> & { tempoPreco: readonly number[]; tempoResposta: readonly number[] }
+/** Sums over a selection of days and stores. Durations hold the number of quotes or waits per time range. */
+export type Totals = Record<Medida, number> & Bands<readonly number[]>
 
 /** Totals with every measure at zero. */
 export const EMPTY_TOTALS: Totals = {
   ...(Object.fromEntries(MEDIDAS.map((m) => [m, 0])) as Record<Medida, number>),
   tempoPreco: [],
   tempoResposta: [],
+  tempoConversa: [],
 }
 
 /** Totals that other totals are added to. */
-export type MutableTotals = Record<Medida, number> & { tempoPreco: number[]; tempoResposta: number[] }
-export const newTotals = (): MutableTotals => ({ ...EMPTY_TOTALS, tempoPreco: [], tempoResposta: [] })
+export type MutableTotals = Record<Medida, number> & Bands<number[]>
+export const newTotals = (): MutableTotals => ({
+  ...EMPTY_TOTALS,
+  tempoPreco: [],
+  tempoResposta: [],
+  tempoConversa: [],
+})
 
 /** Adds totals up. */
 export function mergeTotals(sums: readonly Totals[]): Totals {
@@ -80,7 +93,12 @@ export function mergeTotals(sums: readonly Totals[]): Totals {
   >
   const bands = (de: (s: Totals) => readonly number[]) =>
     Array.from({ length: TIME_BANDS.length + 1 }, (_, i) => sums.reduce((n, s) => n + (de(s)[i] ?? 0), 0))
-  return { ...total, tempoPreco: bands((s) => s.tempoPreco), tempoResposta: bands((s) => s.tempoResposta) }
+  return {
+    ...total,
+    tempoPreco: bands((s) => s.tempoPreco),
+    tempoResposta: bands((s) => s.tempoResposta),
+    tempoConversa: bands((s) => s.tempoConversa),
+  }
 }
 
 /** The median in whole minutes of times counted per range, assuming that times spread evenly within a range. Null without any. */

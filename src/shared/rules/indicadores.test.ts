@@ -70,6 +70,10 @@ const MONTH: Totals = {
   tempoPreco: bands([1, 3], [8, 1]),
   // Both quotes take up to 5 minutes: the median is half of that.
   tempoResposta: bands([0, 2]),
+  conversasRespondidas: 20,
+  conversasNoPrazo: 15,
+  // Ten waits of up to 5 minutes and ten of up to 10: the median is where the first range ends.
+  tempoConversa: bands([0, 10], [1, 10]),
 }
 
 const EXPECTED: Record<Indicador, number> = {
@@ -110,6 +114,8 @@ const EXPECTED: Record<Indicador, number> = {
   margemVendas: 0.25,
   atendimentoPecas: 0.95,
   vendasPerdidas: 7_500_00,
+  tempoConversa: 5,
+  conversasNoPrazo: 0.75,
 }
 
 test.each(INDICADOR_CODES)('%s on a month worked out by hand; a dash when the divisor is zero', (i) => {

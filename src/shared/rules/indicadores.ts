@@ -1,41 +1,7 @@
-import type { Nivel } from '../core/contract.ts'
 import { formatDuration } from './dates.ts'
 import { formatReais, formatWholeReais } from './money.ts'
+import type { Definition, Unit } from './indicador-definition.ts'
 import { type Medida, medianOfBands, type Totals } from './indicador-medidas.ts'
-
-/** Unit of a value: `porcento` is a ratio, `dinheiro` centavos, `tempo` minutes, `horas` hours. */
-export type Unit = 'contagem' | 'dinheiro' | 'porcento' | 'tempo' | 'horas' | 'pontos'
-
-/** The records that are listed when a figure is opened. */
-export type Source =
-  | 'orcamentos'
-  | 'linhas'
-  | 'passagens'
-  | 'agendamentos'
-  | 'entregas'
-  | 'ordens'
-  | 'pesquisas'
-  | 'dias'
-  | 'vendas'
-  | 'pecas'
-
-interface Definition {
-  nome: string
-  /** Formula in words, shown beside the figure. */
-  formula: string
-  unidade: Unit
-  /** The good direction. */
-  melhor: 'mais' | 'menos' | null
-  /** Measures of the numerator and (`por`) of the divisor; a figure without `por` is a sum. */
-  de: readonly Medida[]
-  por?: readonly Medida[]
-  /** The numerator when it is not a plain sum of measures. */
-  cima?: (s: Totals) => number
-  /** The value when it is neither a sum nor a ratio: medians. */
-  valor?: (s: Totals) => number | null
-  fonte: Source
-  niveis: readonly Nivel[]
-}
 
 const MANAGERS = [1, 2, -1] as const
 const OFFERED = ['oferecidoVermelho', 'oferecidoAmarelo', 'oferecidoSemCor'] as const
@@ -338,6 +304,23 @@ const DEFINITIONS = {
     formula: 'Peças procuradas e não encontradas no estoque: unidades × preço atual do cadastro.',
     de: ['valorPerdido'],
     fonte: 'pecas',
+  },
+  tempoConversa: {
+    ...tempo,
+    nome: 'Tempo até a primeira resposta',
+    formula:
+      'Mediana do tempo entre a primeira mensagem do cliente sem resposta, recebida no período, e a primeira resposta de uma pessoa, em até 30 dias; o que o sistema manda sozinho não conta. Contado em faixas de 5 minutos a alguns dias.',
+    de: [],
+    valor: (s) => medianOfBands(s.tempoConversa),
+    fonte: 'conversas',
+  },
+  conversasNoPrazo: {
+    ...percent,
+    nome: 'Respostas dentro da meta',
+    formula: 'Mensagens do período respondidas por uma pessoa dentro da meta da loja ÷ mensagens respondidas.',
+    de: ['conversasNoPrazo'],
+    por: ['conversasRespondidas'],
+    fonte: 'conversas',
   },
 } as const satisfies Record<string, Definition>
 

@@ -9,6 +9,8 @@ import { checklists } from '../checklists/checklists/area.ts'
 import { clientes } from '../cadastros/clientes/area.ts'
 import { concessionarias } from '../cadastros/concessionarias/area.ts'
 import { consultores } from '../cadastros/consultores/area.ts'
+import { conexoes } from '../conversas/conexoes/area.ts'
+import { conversas } from '../conversas/conversas/area.ts'
 import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
@@ -44,6 +46,8 @@ import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
+import { custos } from '../conversas/custos/area.ts'
+import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
@@ -64,6 +68,8 @@ export const AREAS: readonly Area[] = [
   execucao,
   primeirosPassos,
   recuperacao,
+  conversas,
+  conexoes,
   agenda,
   agendaVeiculos,
   agendamentos,
@@ -90,6 +96,8 @@ export const AREAS: readonly Area[] = [
   modelosInspecao,
   mecanicos,
   consultores,
+  respostasProntas,
+  custos,
   usuarios,
   modelos,
   pacotes,

@@ -15,10 +15,10 @@ export const samples: Samples<typeof exportacoes> = {
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarPainelAgenda: atLoja('formato=csv&colunas=dia&de=2026-11-01&ate=2026-11-30&'),
   iniciarRelatorioDeVendas: { body: (a) => ({ de: '2024-05', ate: '2024-05', lojas: String(a.loja) }) },
-  exportarCadastro: { params: () => ({ cadastro: 'mecanicos' }), ...atLoja('formato=csv&colunas=nome&') },
+  exportarCadastro: { params: () => ({ cadastro: 'respostas-prontas' }), ...atLoja('formato=csv&colunas=titulo&') },
   iniciarExportacaoCadastro: {
-    params: () => ({ cadastro: 'mecanicos' }),
-    body: (a) => ({ formato: 'csv', colunas: 'nome', codConcessionaria: a.loja }),
+    params: () => ({ cadastro: 'respostas-prontas' }),
+    body: (a) => ({ formato: 'csv', colunas: 'titulo', codConcessionaria: a.loja }),
   },
   listExportacoes: { withoutTarget: 'lista' },
   cancelarExportacao: exportacaoParams,

@@ -52,6 +52,9 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
+import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
+import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
 import { area as sessao } from '../../conta/sessao/area.ts'
@@ -107,6 +110,9 @@ export const AREAS: readonly Area[] = [
   modelosInspecao,
   mecanicos,
   consultores,
+  respostasProntas,
+  retencaoConversas,
+  custosConversas,
   conta,
   usuarios,
   distribuidores,

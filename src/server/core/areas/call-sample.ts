@@ -30,6 +30,7 @@ export interface Target {
   modeloInspecao: number
   mecanico: number
   consultor: number
+  resposta: number
   usuario: number
   agendamento: number
   /** A visit on the board: its card, a service, its work order, a column of the store's board. */

@@ -455,6 +455,7 @@ export interface Conversa {
 }
 
 export interface ConversaAnexo {
+  apagarDesde: string | null;
   arquivo: string | null;
   bytes: number | null;
   codConcessionaria: number;
@@ -813,6 +814,8 @@ export interface IndicadorDia {
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -842,6 +845,7 @@ export interface IndicadorDia {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -875,6 +879,8 @@ export interface IndicadorMes {
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -904,6 +910,7 @@ export interface IndicadorMes {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -934,6 +941,8 @@ export interface IndicadorRedeDia {
   chegaram: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -963,6 +972,7 @@ export interface IndicadorRedeDia {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;
@@ -987,6 +997,8 @@ export interface IndicadorRedeMes {
   chegaram: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
+  conversasNoPrazo: Generated<number>;
+  conversasRespondidas: Generated<number>;
   detratores: Generated<number>;
   dia: string;
   entregues: Generated<number>;
@@ -1016,6 +1028,7 @@ export interface IndicadorRedeMes {
   retornos: Generated<number>;
   segundosPresenca: Generated<number>;
   segundosTrabalhados: Generated<number>;
+  tempoConversa: Generated<number[]>;
   tempoPreco: Generated<number[]>;
   tempoResposta: Generated<number[]>;
   valorPecas: Generated<number>;

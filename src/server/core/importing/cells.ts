@@ -53,6 +53,22 @@ export function text(maximo: number): (valor: FilledValue) => string {
   }
 }
 
+/** Text up to `maximo` characters that keeps its line breaks. */
+export function lines(maximo: number): (valor: FilledValue) => string {
+  return (valor) => {
+    const t =
+      typeof valor === 'string'
+        ? valor
+            .split(/\r\n?|\n/)
+            .map(textOf)
+            .join('\n')
+            .trim()
+        : textOf(valor)
+    if (t.length > maximo) throw new InvalidCell(`Tem ${t.length} caracteres: use até ${maximo}.`)
+    return t
+  }
+}
+
 /** A code: text without spaces. */
 export function code(maximo: number): (valor: FilledValue) => string {
   return (valor) => {

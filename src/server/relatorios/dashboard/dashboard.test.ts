@@ -7,6 +7,7 @@ import { todayIn, localInstant, addDays } from '#shared/rules/dates.ts'
 import { INDICADOR_CODES, type Indicador, INDICADORES, valuesOf } from '#shared/rules/indicadores.ts'
 import { mergeTotals } from '#shared/rules/indicador-medidas.ts'
 import { openXlsx, download } from '#tests/files/spreadsheet.ts'
+import { createVisit, talk, type VisitExtra } from '#tests/records/figures.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
 import { withCtx } from '../../core/tenancy/context.ts'
 import { countIndicadores } from '../indicadores/count.ts'
@@ -32,37 +33,7 @@ async function read<T>(caminho: string, token = manager): Promise<T> {
 }
 const count = () => countIndicadores(r.t.server.services)
 
-/** Creates a finished visit on a day, with its order, appointment, survey and hours. */
-async function makeVisit(
-  loja: number,
-  em: string,
-  extra: { nota?: number; faltou?: boolean; codigo?: string } = {},
-): Promise<void> {
-  const d = r.m.codDistribuidor
-  await r.t.sql(
-    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Ana') returning cod_cliente),
-      v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $4, 'Fiat', 'Uno')
-        on conflict (cod_distribuidor, cod_concessionaria, placa_chave) do update set modelo = 'Uno' returning cod_veiculo),
-      a as (insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, estado, origem)
-        select $1, $2, cod_veiculo, cod_cliente, $3::timestamptz, $3::timestamptz + interval '1 hour', $5, 'TELEFONE' from k, v),
-      p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em, entregue_em, promessa)
-        select $1, $2, cod_veiculo, cod_cliente, false, $3::timestamptz, $3::timestamptz + interval '3 hours', $3::timestamptz + interval '4 hours' from k, v returning *),
-      o as (insert into ordem_servico (cod_distribuidor, cod_concessionaria, numero, tipo, origem, cod_veiculo, cod_cliente, cod_passagem, aberta_em)
-        select $1, $2, $4 || cod_passagem, 'CLIENTE', 'PROPRIA', cod_veiculo, cod_cliente, cod_passagem, chegou_em from p returning cod_os),
-      n as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, em) select $1, $2, cod_passagem, $6::smallint, entregue_em from p where $6::smallint is not null)
-    insert into ordem_servico_linha (cod_distribuidor, cod_concessionaria, cod_os, ordem, tipo, codigo, descricao, quantidade, minutos, valor)
-      select $1, $2, cod_os, n, t, $7, 'x', 1, m, x from o, (values (1, 'SERVICO', 60, 20000), (2, 'PECA', null, 30000)) y(n, t, m, x)`,
-    [
-      d,
-      loja,
-      em,
-      'ABC1D23',
-      extra.faltou ? 'NO_SHOW' : 'RECEPCIONADO',
-      extra.nota ?? null,
-      extra.codigo ?? `S${randomInt(1e9)}`,
-    ],
-  )
-}
+const makeVisit = (loja: number, em: string, extra?: VisitExtra) => createVisit(r, loja, em, extra)
 
 test('every figure of a period equals its rows, before and after the rollup; a re-offered line counts once', async () => {
   const [l1 = 0, l2 = 0] = r.m.lojas
@@ -107,6 +78,8 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     [r.m.codDistribuidor],
   )
 
+  await talk(r, l1, yesterday)
+
   const expected = {
     orcamentos: 3,
     comAchado: 3,
@@ -137,6 +110,9 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     margemVendas: 0.5,
     atendimentoPecas: 7.5 / 10,
     vendasPerdidas: 40_00,
+    // Waits of 4 and of 40 minutes: the median is where the first range ends.
+    tempoConversa: 5,
+    conversasNoPrazo: 1 / 2,
   } satisfies Partial<Record<Indicador, number>>
   const check = async (quando: string) => {
     const n = await read<Numbers>(`numeros?${PERIOD}`)
@@ -170,7 +146,9 @@ test('every figure of a period equals its rows, before and after the rollup; a r
       expect([i, counting.reduce((n, l) => n + (l.valor ?? 0), 0)]).toEqual([i, alive.atual[i]])
     else if (
       unidade === 'porcento' &&
-      ['taxaEnvio', 'conversaoItens', 'noShow', 'entregaNoPrazo', 'retorno', 'penetracao'].includes(i)
+      ['taxaEnvio', 'conversaoItens', 'noShow', 'entregaNoPrazo', 'retorno', 'penetracao', 'conversasNoPrazo'].includes(
+        i,
+      )
     )
       expect([i, counting.length / linhas.filter((l) => i !== 'conversaoItens' || l.titulo !== '').length]).toEqual([
         i,
@@ -188,6 +166,18 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   for (const _ of [1, 2]) {
     const n = await read<Numbers>(`numeros?${PERIOD}`)
     expect([n.atual.nps, n.atual.passagens, n.anterior.passagens, n.atual.vendasPerdidas]).toEqual([100, 2, 0, 50_00])
+    await count()
+  }
+
+  // A new target of the store counts its days again, and a late answer the day of its question.
+  await r.t.sql(`insert into concessionaria_config values ($1, $2, 'conversas.meta', '45')`, [r.m.codDistribuidor, l1])
+  await r.t.sql(
+    `insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, estado, texto, em, cod_usuario)
+     select m.cod_distribuidor, m.cod_concessionaria, m.cod_conversa, 'SAIDA', 'WHATSAPP', 'LIDA', 'Até breve', m.em + interval '46 minutes', a.cod_usuario
+     from conversa_mensagem m join conversa_mensagem a on a.cod_distribuidor = m.cod_distribuidor and a.texto = 'Trocado' where m.texto = 'Valeu'`,
+  )
+  for (const _ of [1, 2]) {
+    expect((await read<Numbers>(`numeros?${PERIOD}`)).atual.conversasNoPrazo).toBeCloseTo(2 / 3, 8)
     await count()
   }
 

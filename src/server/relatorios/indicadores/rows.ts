@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { IndicadorRow } from '#shared/relatorios/dashboard.ts'
 import type { IndicadoresFilter } from '#shared/relatorios/indicadores.ts'
-import { type Source, type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
+import type { Source } from '#shared/rules/indicador-definition.ts'
+import { type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import { checkPeriod, forLoja } from './sums.ts'
@@ -25,6 +26,7 @@ interface Reading {
   texto: Sql
   valor: Sql
   codOrcamento?: Sql
+  codConversa?: Sql
 }
 
 const ofCarro = (
@@ -144,6 +146,20 @@ const SOURCES: Record<Source, Reading> = {
     texto: sql`case m.tipo when 'VENDA' then 'Venda' when 'OFICINA' then 'Oficina' else 'Venda perdida' end || ' · ' || replace(trim_scale(m.quantidade)::text, '.', ',') || case when m.quantidade = 1 then ' unidade' else ' unidades' end`,
     valor: sql`round(m.quantidade * coalesce(p.preco, 0))`,
   },
+  conversas: {
+    de: sql`conversa_esperas(l.cod_distribuidor, l.cod_concessionaria, l.de, l.ate) e
+      join conversa_mensagem m on m.cod_distribuidor = l.cod_distribuidor and m.cod_conversa_mensagem = e.cod_conversa_mensagem
+      join conversa h on h.cod_distribuidor = m.cod_distribuidor and h.cod_conversa = m.cod_conversa
+      join cliente k on k.cod_distribuidor = h.cod_distribuidor and k.cod_cliente = h.cod_cliente`,
+    em: sql`e.em`,
+    cod: sql`e.cod_conversa_mensagem`,
+    placa: NULL,
+    chassi: NULL,
+    titulo: sql`k.nome`,
+    texto: sql`left(m.texto, 200)`,
+    valor: sql`e.minutos`,
+    codConversa: sql`m.cod_conversa`,
+  },
 }
 
 /** Rows of each figure within its kind, and which of them it counts (all by default). */
@@ -191,6 +207,7 @@ const BY_INDICADOR: Partial<Record<Indicador, { onde?: Sql; conta?: Sql; valor?:
   entregaNoPrazo: { conta: sql`coalesce(p.entregue_em <= p.promessa, false)` },
   nps: { conta: sql`r.nota >= 9` },
   atendimentoPecas: { conta: sql`m.tipo <> 'PERDIDA'` },
+  conversasNoPrazo: { conta: sql`e.no_prazo` },
   vendasPerdidas: { onde: sql`m.tipo = 'PERDIDA'` },
 }
 
@@ -218,7 +235,7 @@ export async function indicadorRows(
       from concessionaria c where ${sql.join([sql`c.cod_distribuidor = ${c.tenant.codDistribuidor}`, ...forLoja(f)], E)})
     select l.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, y.* from l cross join lateral (
       select ${fonte.em} as quando, (${fonte.cod})::bigint as cod, ${fonte.placa} as placa, ${fonte.chassi} as chassi, ${fonte.titulo} as titulo, coalesce(${fonte.texto}, '') as texto,
-        ${conta ?? sql`true`} as conta, (${valor ?? fonte.valor})::float8 as valor, ${fonte.codOrcamento ?? NULL}::int as "codOrcamento"
+        ${conta ?? sql`true`} as conta, (${valor ?? fonte.valor})::float8 as valor, ${fonte.codOrcamento ?? NULL}::int as "codOrcamento", ${fonte.codConversa ?? NULL}::int as "codConversa"
       from ${fonte.de} where ${sql.join(condicoes, E)} order by 1 desc, 2 desc limit ${sql.lit(f.limite + 1)}) y
     order by y.quando desc, y.cod desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
   const pagina = closePage(r.rows, f.limite, (x) => ({ valor: x.quando, cod: x.cod }))

@@ -1,5 +1,5 @@
 import type { ColumnType } from '#shared/arquivos/exported-columns.ts'
-import type { Unit } from '#shared/rules/indicadores.ts'
+import type { Unit } from '#shared/rules/indicador-definition.ts'
 
 /** Format of each unit in a workbook: cell type, heading suffix, name. */
 export const UNIT_TYPE: Record<Unit, { tipo: ColumnType; sufixo: string; nome: string }> = {

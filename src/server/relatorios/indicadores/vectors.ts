@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
-import { TIME_BANDS, type Medida, MEDIDAS, newTotals, type Totals } from '#shared/rules/indicador-medidas.ts'
+import {
+  type Duration,
+  DURATIONS,
+  TIME_BANDS,
+  type Medida,
+  MEDIDAS,
+  newTotals,
+  type Totals,
+} from '#shared/rules/indicador-medidas.ts'
 
-export type Duration = 'tempoPreco' | 'tempoResposta'
-const DURATIONS: readonly Duration[] = ['tempoPreco', 'tempoResposta']
 const BANDS = TIME_BANDS.length + 1
 
 /**

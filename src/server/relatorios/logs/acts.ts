@@ -115,6 +115,8 @@ const NAMES: Readonly<Record<string, string>> = {
   pecas: 'peça',
   pneu: 'pneu',
   pneus: 'pneu',
+  resposta: 'resposta pronta',
+  respostasprontas: 'resposta pronta',
   servico: 'serviço',
   servicoagendado: 'serviço agendado',
   servicos: 'serviço',

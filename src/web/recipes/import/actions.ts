@@ -15,11 +15,12 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   grupos: '/cadastros/grupos/list',
   concessionárias: '/cadastros/concessionaria/list',
   usuários: '/cadastros/usuario/list',
+  'respostas prontas': '/conversas/respostas-prontas/list',
 }
 
 /** Import actions for the search. */
 export const IMPORT_ACTIONS: readonly Action[] = Object.entries(IMPORT_SCREENS).map(([nome, to]) => ({
   titulo: `Importar ${nome}`,
   tela: to.startsWith('/cardapio/') ? '/cardapio/importar/:type' : to,
-  run: ({ goTo }) => void goTo(to, to.startsWith('/cadastros/') ? { search: { importar: 1 } } : undefined),
+  run: ({ goTo }) => void goTo(to, to.endsWith('/list') ? { search: { importar: 1 } } : undefined),
 }))

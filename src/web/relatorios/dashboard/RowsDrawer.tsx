@@ -1,7 +1,8 @@
 import { Badge, Button, Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatInstant, formatDay } from '#shared/rules/dates.ts'
-import { formatIndicador, formatUnit, type Indicador, INDICADORES, type Unit } from '#shared/rules/indicadores.ts'
+import type { Unit } from '#shared/rules/indicador-definition.ts'
+import { formatIndicador, formatUnit, type Indicador, INDICADORES } from '#shared/rules/indicadores.ts'
 import { DEPARTAMENTOS } from '#shared/rules/vendas.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
@@ -25,7 +26,7 @@ function rowUnit(i: Indicador): Unit {
   const { fonte, unidade } = INDICADORES[i]
   const found = ROW_UNIT[i]
   if (found) return found
-  return unidade === 'tempo' ? 'tempo' : fonte === 'pesquisas' ? 'pontos' : 'dinheiro'
+  return unidade === 'tempo' || fonte === 'conversas' ? 'tempo' : fonte === 'pesquisas' ? 'pontos' : 'dinheiro'
 }
 
 /** A figure's formula, value and rows, newest first. */

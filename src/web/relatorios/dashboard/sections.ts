@@ -38,9 +38,10 @@ const HOURS: Section = {
   nome: 'Horas',
   figures: ['horasDisponiveis', 'utilizacao', 'eficiencia', 'produtividade', 'valorHora'],
 }
+const CONVERSAS: Section = { nome: 'Conversas', figures: ['tempoConversa', 'conversasNoPrazo'] }
 const VENDAS: Section = { nome: 'Vendas', figures: ['vendas', 'margemVendas'] }
 const PECAS: Section = { nome: 'Peças', figures: ['atendimentoPecas', 'vendasPerdidas'] }
 
 /** Section order by level: offers and workshop first for group managers, sales first for all others. */
 export const sectionsFor = (nivel: Nivel | undefined): readonly Section[] =>
-  nivel === 1 ? [OFERTA, OFICINA, HOURS, PECAS, VENDAS] : [VENDAS, OFERTA, OFICINA, HOURS, PECAS]
+  nivel === 1 ? [OFERTA, OFICINA, CONVERSAS, HOURS, PECAS, VENDAS] : [VENDAS, OFERTA, OFICINA, CONVERSAS, HOURS, PECAS]
