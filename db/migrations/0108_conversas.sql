@@ -216,9 +216,6 @@ alter table mensagem
   add constraint mensagem_canal_check check (canal in ('EMAIL', 'SMS', 'WHATSAPP')),
   add column cod_conversa int,
   add column cod_conversa_mensagem bigint,
-  -- Headers of an e-mail by which the answer finds its thread.
-  add column id_mensagem text,
-  add column responder_a text,
   add foreign key (cod_distribuidor, cod_concessionaria, cod_conversa) references conversa (cod_distribuidor, cod_concessionaria, cod_conversa),
   add foreign key (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem) references conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem);
 create unique index mensagem_conversa on mensagem (cod_distribuidor, cod_conversa_mensagem) where cod_conversa_mensagem is not null;

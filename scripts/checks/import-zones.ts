@@ -38,7 +38,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'request-errors.ts',
     'servico.ts',
   ],
-  'conversas/nucleo': ['contact.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
+  'conversas/nucleo': ['contact.ts', 'questions.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],
 }

@@ -4,8 +4,10 @@ import { type World } from '../records/world.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
+import { createConexoes } from '../records/conexoes.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
+import { createTemplate } from '../records/template.ts'
 import { createSugestao } from '../records/sugestoes.ts'
 import { linkSecret } from '../records/script.ts'
 import type { TestServer } from '../server/server.ts'
@@ -66,6 +68,7 @@ export const NOBODY: Target = {
   host: 'ninguem.example',
   chave: 999_999,
   webhook: 999_999,
+  conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -171,6 +174,7 @@ export async function createTarget(
     loja,
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
+    conexoes: await createConexoes(t, m, loja, marca),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -272,25 +276,6 @@ export async function createTarget(
     ),
     ...(await createPersonRecords(t, m, usuario, marca)),
   }
-}
-
-/** A template of a store with a published version and a draft; both hold `marca`. */
-async function createTemplate(t: TestServer, d: number, loja: number, marca: string): Promise<number> {
-  const item = { id: 'item', nome: marca, tipo: 'FAROL', unidade: null, limites: [], foto: 'NUNCA', comentarios: [] }
-  const none = { servicoSugerido: null, pecaSugerida: null, codPacote: null, pulaSe: null }
-  const ask = (nome: string) =>
-    JSON.stringify({ secoes: [{ id: 'secao', nome, lugar: 'VOLTA', itens: [{ ...item, ...none }] }] })
-  const modelo = await first(
-    t,
-    `insert into modelo_inspecao (cod_distribuidor, cod_concessionaria, nome, marcas, rascunho) values ($1, $2, $3, array[$3], $4) returning cod_modelo_inspecao as c`,
-    [d, loja, marca, ask('Rascunho')],
-  )
-  return first(
-    t,
-    `with v as (insert into modelo_inspecao_versao (cod_distribuidor, cod_modelo_inspecao, numero, definicao) values ($1, $2, 1, $3) returning numero)
-     update modelo_inspecao m set numero_publicado = v.numero from v where m.cod_distribuidor = $1 and m.cod_modelo_inspecao = $2 returning m.cod_modelo_inspecao as c`,
-    [d, modelo, ask('Versão')],
-  )
 }
 
 /** An open session of a user; returns its code. */

@@ -62,7 +62,7 @@ export function sendBytes(
   endereco: string,
   caminho: string,
   bytes: Buffer,
-  opcoes: { host: string; token: string; tipo?: string },
+  opcoes: { host: string; token: string; tipo?: string; method?: string },
 ): Promise<{ status: number; corpo: Record<string, unknown> }> {
   return new Promise((ok, failure) => {
     const headers = {
@@ -70,7 +70,7 @@ export function sendBytes(
       authorization: `Bearer ${opcoes.token}`,
       'content-type': opcoes.tipo ?? 'application/octet-stream',
     }
-    const req = request(new URL(`/api/${caminho}`, endereco), { method: 'PUT', headers }, (res) => {
+    const req = request(new URL(`/api/${caminho}`, endereco), { method: opcoes.method ?? 'PUT', headers }, (res) => {
       const parts: Buffer[] = []
       res.on('data', (p: Buffer) => parts.push(p))
       res.on('end', () =>

@@ -44,7 +44,7 @@ test('a call with a store declares where the store is, so that its reach is chec
   expect(forgotten.map(([nome]) => nome)).toEqual([])
 })
 
-test('only listed POST calls leave no row in the audit trail: visits, browser log, searches, trials, file pieces', () => {
+test('only listed POST calls leave no row in the audit trail: visits, browser log, searches, trials, reading, file pieces', () => {
   expect(calls.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual([
     'pageview',
     'pageviewPublica',
@@ -52,7 +52,11 @@ test('only listed POST calls leave no row in the audit trail: visits, browser lo
     'enviarPedacoMidia',
     'provarPolitica',
     'consultaOsAgenda',
+    'avisoDoWhatsapp',
+    'avisoDeSms',
+    'avisoDeEmail',
     'enviarPedacoDeAnexo',
+    'marcarLida',
     'enviarPedacoDeManual',
     'compararCopia',
     'enviarPedaco',

@@ -56,7 +56,7 @@ interface Reply {
 async function callApi(nome: string, alvo: Target, { token, host }: Actor): Promise<Reply> {
   const { method, path, body, bytes } = requestOf(nome, alvo)
   const r = bytes
-    ? await sendBytes(t.server.endereco, path, bytes, { host: host ?? pickOne.host, token: token ?? '' })
+    ? await sendBytes(t.server.endereco, path, bytes, { method, host: host ?? pickOne.host, token: token ?? '' })
     : await t.callApi(method, path, {
         host: host ?? pickOne.host,
         ...(token && { token }),

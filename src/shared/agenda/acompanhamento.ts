@@ -111,7 +111,7 @@ export const acompanhamento = {
     acesso: MANAGER_NIVEIS,
     resumo: 'Mandar ao cliente o link de acompanhamento, ou só criá-lo para copiar',
     params: forPassagem,
-    body: z.object({ canal: z.enum(['LINK', 'SMS', 'EMAIL']) }),
+    body: z.object({ canal: z.enum(['LINK', 'WHATSAPP', 'SMS', 'EMAIL']) }),
     response: visitAcompanhamento,
   }),
   compartilharFotos: endpoint({

@@ -40,7 +40,7 @@ export const lembretes = {
     acesso: MANAGER_NIVEIS,
     resumo: 'Pedir ao cliente que confirme: por SMS, por e-mail, ou só criar o link para o WhatsApp',
     params: z.object({ codAgendamento: cod }),
-    body: z.object({ canal: z.enum(['LINK', 'SMS', 'EMAIL']) }),
+    body: z.object({ canal: z.enum(['LINK', 'WHATSAPP', 'SMS', 'EMAIL']) }),
     response: lembrete,
   }),
 }

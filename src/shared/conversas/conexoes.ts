@@ -89,7 +89,7 @@ export const conexoes = {
     params: loja,
     response: z.array(conexao),
   }),
-  salvarConexao: endpoint({
+  salvarConexaoDeCanal: endpoint({
     method: 'PUT',
     path: 'conversas/conexoes/:codConcessionaria/:canal',
     acesso: NIVEIS,
@@ -150,7 +150,7 @@ export const conexoes = {
 const token = z.object({ token: z.string().length(22) })
 
 /** What providers call. Each body is checked by its signature or token before anything is read. */
-export const avisosDeMensagem = {
+export const messageWebhooks = {
   confirmarWhatsapp: endpoint({
     method: 'GET',
     path: 'publico/whatsapp/:token',
@@ -169,6 +169,8 @@ export const avisosDeMensagem = {
     resumo: 'Mensagens e estados do WhatsApp, com a assinatura X-Hub-Signature-256',
     params: token,
     body: z.unknown(),
+    limiteBytes: 4 * 1024 * 1024,
+    porMinuto: 12_000,
     response: empty,
   }),
   avisoDeSms: endpoint({
@@ -179,6 +181,7 @@ export const avisosDeMensagem = {
     resumo: 'SMS que um cliente respondeu, com a assinatura X-Hub-Signature-256',
     params: token,
     body: z.unknown(),
+    porMinuto: 12_000,
     response: empty,
   }),
   avisoDeEmail: endpoint({
@@ -189,6 +192,8 @@ export const avisosDeMensagem = {
     resumo: 'E-mail que um cliente respondeu, em MIME, com a assinatura X-Hub-Signature-256',
     params: token,
     body: z.unknown(),
+    limiteBytes: 25 * 1024 * 1024,
+    porMinuto: 12_000,
     response: empty,
   }),
 }

@@ -37,7 +37,7 @@ export interface Endpoint {
    * audited).
    */
   readonly semAuditoria?: true
-  /** Rate limit in requests per minute and IP address, when lower than the general one. */
+  /** Rate limit in requests per minute and IP address, when it differs from the general one. */
   readonly porMinuto?: number
   /**
    * Host that pages call instead of the distributor's API host: its integration host, or the page's own. Every host serves every endpoint.

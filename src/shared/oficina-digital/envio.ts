@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/contract.ts'
 import { target, withVersion, NIVEIS_OFICINA, fullOrcamento, sentVersion } from './orcamentos.ts'
-import { ENVIO_CHANNELS } from '../agenda/entregas.ts'
+import { DELIVERY_CHANNELS } from '../agenda/entregas.ts'
 import { difference } from '../rules/differences.ts'
 
 /** A sent version, with its differences from the previous one. */
@@ -19,7 +19,7 @@ export const envio = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Congelar a versão, gerar o link do cliente e entregá-lo pelos canais pedidos',
     params: target,
-    body: withVersion.extend({ canais: z.array(z.enum(ENVIO_CHANNELS)).max(2).default([]) }),
+    body: withVersion.extend({ canais: z.array(z.enum(DELIVERY_CHANNELS)).max(3).default([]) }),
     response: fullOrcamento,
   }),
   retirar: endpoint({
@@ -37,7 +37,7 @@ export const envio = {
     acesso: NIVEIS_OFICINA,
     resumo: 'Entregar de novo o link da versão enviada',
     params: target,
-    body: withVersion.extend({ canais: z.array(z.enum(ENVIO_CHANNELS)).max(2) }),
+    body: withVersion.extend({ canais: z.array(z.enum(DELIVERY_CHANNELS)).max(3) }),
     response: fullOrcamento,
   }),
   listVersoes: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ENVIO_CHANNELS, entrega } from '../agenda/entregas.ts'
+import { DELIVERY_CHANNELS, entrega } from '../agenda/entregas.ts'
 import { item } from '../checklists/checklists.ts'
 import { cod, day, endpoint, instant, pageOf } from '../core/contract.ts'
 import { orcamentosFilter, period, grupoSum } from './orcamento-list.ts'
@@ -145,7 +145,7 @@ export const sentVersion = z.object({
   retiradaEm: instant.nullable(),
   respondidaEm: instant.nullable(),
   assinadaPor: z.string().nullable(),
-  canais: z.array(z.enum(ENVIO_CHANNELS)),
+  canais: z.array(z.enum(DELIVERY_CHANNELS)),
   /** Public URL of the customer's page. */
   url: z.string(),
   /** Link that opens a WhatsApp draft; null when the customer has no phone. */

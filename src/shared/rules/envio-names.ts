@@ -2,7 +2,11 @@ import type { EnvioChannel, Entrega } from '../agenda/entregas.ts'
 import { formatPhone } from './phone.ts'
 
 /** Names of the channels that deliver a quote. */
-export const CHANNEL_LABELS: Record<EnvioChannel, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
+export const CHANNEL_LABELS: Record<EnvioChannel, string> = {
+  SMS: 'SMS',
+  EMAIL: 'e-mail',
+  WHATSAPP: 'WhatsApp',
+}
 
 /** How an offer was delivered: "por SMS e e-mail", or "só pelo link". */
 export const viaChannels = (canais: readonly EnvioChannel[]): string =>
@@ -10,7 +14,7 @@ export const viaChannels = (canais: readonly EnvioChannel[]): string =>
 
 /** Delivery state of a message in words: the recipient, and whether it left. */
 export function entregaStatus(e: Entrega): string {
-  const onde = `${CHANNEL_LABELS[e.canal]} para ${e.canal === 'SMS' ? formatPhone(e.destino) : e.destino}`
+  const onde = `${CHANNEL_LABELS[e.canal]} para ${e.canal === 'EMAIL' ? e.destino : formatPhone(e.destino)}`
   switch (e.estado) {
     case 'ENVIADA':
       return `${onde}: saiu`

@@ -4,13 +4,18 @@ import { HEALTH_STATES } from '../rules/integracao-health.ts'
 
 const NIVEIS = [-1] as const
 
-/** Connected systems: the integration API (in), the stores' systems, SMS, e-mail, webhooks and tickets (out). */
+/** Connected systems: the integration API and what customers answer (in), the stores' systems, messages, webhooks and tickets (out). */
 export const SYSTEMS = {
   API: 'API de integração',
   DMS: 'DMS',
   PEDIDO: 'Pedidos ao DMS',
   SMS: 'SMS',
   EMAIL: 'E-mail',
+  WHATSAPP: 'WhatsApp',
+  WHATSAPP_API: 'WhatsApp, chamada a chamada',
+  WHATSAPP_ENTRADA: 'WhatsApp recebido',
+  SMS_ENTRADA: 'SMS recebido',
+  EMAIL_ENTRADA: 'E-mail recebido',
   WEBHOOK: 'Webhooks',
   JIRA: 'Jira',
   JIRA_API: 'Jira, chamada a chamada',

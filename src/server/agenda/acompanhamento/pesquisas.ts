@@ -3,7 +3,8 @@ import { firstName } from '#shared/rules/name.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { getClienteVisit } from '../nucleo/track-visit.ts'
-import { channelOf, contactOf, write } from '../nucleo/contact.ts'
+import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { writeByItself } from '../nucleo/contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 import type { Services } from '../../core/services.ts'
 
@@ -45,15 +46,16 @@ async function send(services: Services, { codDistribuidor, codPassagem }: Delive
     const { codConcessionaria } = v
     const { token } = await createLink(c, { tipo: 'PESQUISA', codConcessionaria, codPassagem })
     const contact = await contactOf(c, v.codCliente)
-    const canal = channelOf(contact)
-    if (canal === null) return false
     const url = linkUrl(tenant, 'PESQUISA', `/o/pesquisa/${token}`)
-    await write(c, contact, {
+    const nome = firstName(contact.nome)
+    return writeByItself(c, contact, {
       codConcessionaria,
-      canal,
+      codCliente: v.codCliente,
+      codPassagem,
+      tipo: 'PESQUISA',
       assunto: `Como foi o serviço do seu ${v.modelo}?`,
-      corpo: `${firstName(contact.nome)}, como foi o serviço do seu ${v.modelo} na ${v.nome}? Leva meio minuto: ${url}`,
+      corpo: `${nome}, como foi o serviço do seu ${v.modelo} na ${v.nome}? Leva meio minuto: ${url}`,
+      valores: [nome, v.modelo, url],
     })
-    return true
   })
 }

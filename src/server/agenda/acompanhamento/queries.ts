@@ -10,7 +10,8 @@ import { conflict, notFound } from '../../core/http/errors.ts'
 import { signPhoto } from '../../checklists/checklists/queries.ts'
 import { publicUrl } from '../../oficina-digital/envio/queries.ts'
 import { carroText, getClienteVisit } from '../nucleo/track-visit.ts'
-import { contactOf } from '../nucleo/contact.ts'
+import { receiveFromCliente } from '../../conversas/nucleo/receive.ts'
+import { contactOf } from '../../conversas/nucleo/contact.ts'
 import { type LinkTarget, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { listServicos } from '../nucleo/read-servicos.ts'
 
@@ -171,7 +172,19 @@ export async function answerPesquisa(
     .returning('codPassagem')
     .executeTakeFirst()
   if (!nova) throw conflict('ja-respondido', 'Esta pesquisa já foi respondida. Obrigado!')
-  if (scoreType(r.nota) !== 'DETRATOR') return null
+  const detractor = scoreType(r.nota) === 'DETRATOR'
+  if (r.comentario)
+    await receiveFromCliente(c, {
+      codConcessionaria,
+      codCliente: v.codCliente,
+      codPassagem,
+      canal: 'PAGINA',
+      tipo: 'PESQUISA',
+      texto: `Nota ${r.nota}: ${r.comentario}`,
+      // Praise needs no answer.
+      semEspera: !detractor,
+    })
+  if (!detractor) return null
   const texto = `Nota ${r.nota} de um cliente: ligar para entender`
   return c.tx
     .insertInto('agendaTarefa')

@@ -3,8 +3,9 @@ import type { acompanhamento } from '#shared/agenda/acompanhamento.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { ensureCarroLink, carroText, getClienteVisit } from '../nucleo/track-visit.ts'
-import { contactOf, write } from '../nucleo/contact.ts'
+import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { ensureCarroLink, carroMessage, getClienteVisit } from '../nucleo/track-visit.ts'
+import { write } from '../nucleo/contact.ts'
 import { deletePhoto, requirePhotoSlot, photoKeys, oficinaPhotos, storePhoto } from './photos.ts'
 import { getAcompanhamento, listTarefas } from './queries.ts'
 
@@ -20,12 +21,7 @@ export const routes: Handlers<typeof acompanhamento> = {
     const { canal } = c.body
     if (canal !== 'LINK') {
       const contact = await contactOf(c, v.codCliente)
-      await write(c, contact, {
-        codConcessionaria: v.codConcessionaria,
-        canal,
-        assunto: `Seu ${v.modelo} na oficina`,
-        corpo: carroText(contact, v, url),
-      })
+      await write(c, contact, { ...carroMessage(contact, v, url), canal, codUsuario: c.sessao.codUsuario })
     }
     return getAcompanhamento(c, codPassagem)
   },

@@ -3,13 +3,15 @@ import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { agendamentos } from '#shared/agenda/agendamentos.ts'
 import type { AgendamentoAction } from '#shared/rules/agendamento.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
+import { firstName } from '#shared/rules/name.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
 import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { enqueueMessage } from '../../core/mail/outbox.ts'
+import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { write } from '../nucleo/contact.ts'
 import { notifyRecepcao } from '../nucleo/track-visit.ts'
 import type { ListKind } from '../../core/realtime/live-lists.ts'
 import { createCard } from '../nucleo/card.ts'
@@ -214,34 +216,29 @@ export const routes: Handlers<typeof agendamentos> = {
     if (Date.parse(promessa) < Date.now())
       throw invalid('Esta hora já passou', { promessa: 'Prometa uma hora que ainda não passou' })
     await setPromessa(c, p, promessa, authorOf(c))
-    const contact = await c.tx
-      .selectFrom('cliente')
-      .select(['nome', 'telefone', 'email'])
-      .where(ofTenant(c))
-      .where('codCliente', '=', p.codCliente)
-      .executeTakeFirstOrThrow()
+    const contact = await contactOf(c, p.codCliente)
     const { fuso } = await getAgendaLoja(c, p.codConcessionaria)
-    const texto = `Olá, ${contact.nome}. A nova previsão de entrega do seu veículo é ${formatInstant(promessa, fuso)}.`
-    const destino = canal === 'SMS' ? contact.telefone : canal === 'EMAIL' ? contact.email : null
-    if ((canal === 'SMS' || canal === 'EMAIL') && !destino)
-      throw invalid('O cliente não tem este contato', {
-        canal: 'O cliente não tem contato para este canal: escolha outro',
-      })
-    if ((canal === 'SMS' || canal === 'EMAIL') && destino)
-      await enqueueMessage(c.tx, {
-        codDistribuidor: c.tenant.codDistribuidor,
+    const quando = formatInstant(promessa, fuso)
+    const corpo = `Olá, ${contact.nome}. A nova previsão de entrega do seu veículo é ${quando}.`
+    const left =
+      canal !== 'NENHUM' &&
+      (await write(c, contact, {
         codConcessionaria: p.codConcessionaria,
+        codCliente: p.codCliente,
+        codPassagem: p.codPassagem,
+        tipo: 'PROMESSA',
         canal,
-        destino,
-        assunto: canal === 'EMAIL' ? 'Nova previsão de entrega do seu veículo' : null,
-        corpo: texto,
-      })
+        assunto: 'Nova previsão de entrega do seu veículo',
+        corpo,
+        valores: [firstName(contact.nome), quando],
+        codUsuario: c.sessao.codUsuario,
+      }))
     await invalidate(c, p.codConcessionaria, ['getServicosAgendamentos', 'KANBAN_SNAPSHOT'])
     return {
       codPassagem: p.codPassagem,
       promessa,
       versao: p.versao + 1,
-      linkWhatsApp: canal === 'WHATSAPP' && contact.telefone ? whatsAppLink(contact.telefone, texto) : null,
+      linkWhatsApp: canal === 'WHATSAPP' && !left && contact.telefone ? whatsAppLink(contact.telefone, corpo) : null,
     }
   },
 }

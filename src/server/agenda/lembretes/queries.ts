@@ -7,7 +7,7 @@ import { weekdayOf } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
-import type { Contact } from '../nucleo/contact.ts'
+import type { Contact } from '../../conversas/nucleo/contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { dayOf, lojaToday, getAgendaLoja } from '../nucleo/loja.ts'
 
@@ -49,9 +49,20 @@ export async function createChegadaLink(c: Ctx, a: LembreteAgendamento): Promise
   return linkUrl(c.tenant, 'LEMBRETE', `/o/chegada/${token}`)
 }
 
-/** Text of the message with the link. */
-export const lembreteText = (contact: Pick<Contact, 'nome'>, a: LembreteAgendamento, url: string): string =>
-  `${firstName(contact.nome)}, seu ${a.modelo} está agendado para ${formatWhen(a.inicio, a.fuso, new Date())} na ${a.concessionaria}. Confirme, peça outra hora ou cancele: ${url}`
+/** The message with the link. */
+export function lembreteMessage(contact: Pick<Contact, 'nome'>, a: LembreteAgendamento, url: string) {
+  const nome = firstName(contact.nome)
+  const quando = formatWhen(a.inicio, a.fuso, new Date())
+  return {
+    codConcessionaria: a.codConcessionaria,
+    codCliente: a.codCliente,
+    codAgendamento: a.codAgendamento,
+    tipo: 'LEMBRETE',
+    assunto: 'Seu agendamento na oficina',
+    corpo: `${nome}, seu ${a.modelo} está agendado para ${quando} na ${a.concessionaria}. Confirme, peça outra hora ou cancele: ${url}`,
+    valores: [nome, a.modelo, quando, url],
+  } as const
+}
 
 /** How many days ahead the customer may ask for. */
 const AHEAD = 21

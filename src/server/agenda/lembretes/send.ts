@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { formatTime } from '#shared/rules/dates.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { channelOf, contactOf, write } from '../nucleo/contact.ts'
+import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { writeByItself } from '../nucleo/contact.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Services } from '../../core/services.ts'
-import { getLembreteAgendamento, createChegadaLink, markReminded, lembreteText } from './queries.ts'
+import { getLembreteAgendamento, createChegadaLink, markReminded, lembreteMessage } from './queries.ts'
 
 const BATCH = 200
 /** Reminders go out only between these hours of the store's clock. */
@@ -46,17 +47,8 @@ async function lembrar(services: Services, { codDistribuidor, codAgendamento }: 
     const agora = formatTime(new Date().toISOString(), a.fuso)
     if (a.lembradoEm !== null || agora < DE || agora >= UNTIL) return false
     const contact = await contactOf(c, a.codCliente)
-    const canal = channelOf(contact)
-    if (canal === null) return false
     const { codConcessionaria } = a
-    const corpo = lembreteText(contact, a, await createChegadaLink(c, a))
-    await write(c, contact, {
-      codConcessionaria,
-      codAgendamento,
-      canal,
-      assunto: 'Seu agendamento na oficina',
-      corpo,
-    })
+    if (!(await writeByItself(c, contact, lembreteMessage(contact, a, await createChegadaLink(c, a))))) return false
     await markReminded(c, codAgendamento)
     await invalidate(c, codConcessionaria, ['getAgendamentos'])
     return true

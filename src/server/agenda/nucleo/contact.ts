@@ -1,58 +1,63 @@
-import { sql } from 'kysely'
+import type { TemplateUse } from '#shared/conversas/conexoes.ts'
+import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
+import { whatsAppPhone } from '#shared/rules/phone.ts'
+import type { Contact } from '../../conversas/nucleo/contact.ts'
+import { sendToCliente } from '../../conversas/nucleo/send.ts'
+import { sendByWhatsApp, tryWhatsApp } from '../../conversas/nucleo/whatsapp.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { invalid } from '../../core/http/errors.ts'
-import { enqueueMessage } from '../../core/mail/outbox.ts'
 
-/** A customer's addresses, and the channels that they refused. */
-export interface Contact {
-  nome: string
-  telefone: string | null
-  email: string | null
-  /** Channels whose consent the customer withdrew. */
-  recusados: string[]
+type Channel = 'WHATSAPP' | 'SMS' | 'EMAIL'
+
+/** A message of the agenda to a customer. */
+interface AgendaMessage {
+  codConcessionaria: number
+  codCliente: number
+  tipo: TemplateUse
+  assunto: string
+  corpo: string
+  /** Values of the numbered fields of a WhatsApp template, as `TEMPLATE_FIELDS` names them. */
+  valores: readonly string[]
+  codAgendamento?: number
+  codPassagem?: number
+  /** Who sends it; absent for what the product sends by itself. */
+  codUsuario?: number
 }
 
-/** Contact of a customer. */
-export async function contactOf(c: Ctx, codCliente: number): Promise<Contact> {
-  const r = await sql<Contact>`
-    select k.nome, k.telefone, k.email, coalesce((select array_agg(u.canal) from (
-        select distinct on (s.canal) s.canal, s.concedido from cliente_consentimento s
-        where s.cod_distribuidor = k.cod_distribuidor and s.cod_cliente = k.cod_cliente order by s.canal, s.cod_consentimento desc) u
-      where not u.concedido), '{}') as recusados
-    from cliente k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = ${codCliente}`.execute(
-    c.tx,
-  )
-  return r.rows[0] ?? { nome: '', telefone: null, email: null, recusados: [] }
+const MISSING: Readonly<Record<Channel, string>> = { WHATSAPP: 'celular', SMS: 'telefone', EMAIL: 'e-mail' }
+
+function addressOf(canal: Channel, { telefone, email }: Contact): string | null {
+  if (canal === 'EMAIL') return email
+  return canal === 'SMS' || (telefone && whatsAppPhone(telefone)) ? telefone : null
 }
 
-/** Default channel of a message: SMS, else e-mail; null when the customer lacks or refused both. */
-export function channelOf({ telefone, email, recusados }: Contact): 'SMS' | 'EMAIL' | null {
-  if (telefone && !recusados.includes('SMS')) return 'SMS'
-  return email && !recusados.includes('EMAIL') ? 'EMAIL' : null
-}
+const withText = ({ corpo, ...m }: AgendaMessage) => ({ ...m, texto: corpo })
 
-/** Puts a message to a customer in the outbox. Throws 422 for a channel that the customer lacks or refused. */
-export async function write(
-  c: Ctx,
-  contact: Contact,
-  m: { codConcessionaria: number; canal: 'SMS' | 'EMAIL'; assunto: string; corpo: string; codAgendamento?: number },
-): Promise<void> {
-  const destino = m.canal === 'SMS' ? contact.telefone : contact.email
+/**
+ * Sends a message by the channel that a person chose. False for WhatsApp without a connection: the person opens the draft. Throws 422 for a
+ * channel that the customer lacks or refused.
+ */
+export async function write(c: Ctx, contact: Contact, { canal, ...m }: AgendaMessage & { canal: Channel }) {
+  const destino = addressOf(canal, contact)
   if (!destino)
-    throw invalid('O cliente não tem este contato', {
-      canal: `O cliente não tem ${m.canal === 'SMS' ? 'telefone' : 'e-mail'} cadastrado`,
-    })
-  if (contact.recusados.includes(m.canal))
+    throw invalid('O cliente não tem este contato', { canal: `O cliente não tem ${MISSING[canal]} cadastrado` })
+  if (contact.recusados.includes(canal))
     throw invalid('O cliente não autorizou este canal', {
-      canal: `O cliente não autorizou contato por ${m.canal === 'SMS' ? 'SMS' : 'e-mail'}`,
+      canal: `O cliente não autorizou contato por ${CHANNEL_LABELS[canal]}`,
     })
-  await enqueueMessage(c.tx, {
-    codDistribuidor: c.tenant.codDistribuidor,
-    codConcessionaria: m.codConcessionaria,
-    canal: m.canal,
-    destino,
-    assunto: m.canal === 'EMAIL' ? m.assunto : null,
-    corpo: m.corpo,
-    ...(m.codAgendamento !== undefined && { codAgendamento: m.codAgendamento }),
-  })
+  if (canal === 'WHATSAPP') return sendByWhatsApp(c, { ...withText(m), destino })
+  await sendToCliente(c, { ...withText(m), canal, destino })
+  return true
+}
+
+/**
+ * Sends what the product sends by itself: by WhatsApp where the store is connected, else by SMS, else by e-mail. False when the customer
+ * lacks or refused all.
+ */
+export async function writeByItself(c: Ctx, contact: Contact, m: AgendaMessage): Promise<boolean> {
+  const mayUse = (canal: Channel) => !contact.recusados.includes(canal)
+  const mobile = addressOf('WHATSAPP', contact)
+  if (mobile && mayUse('WHATSAPP') && (await tryWhatsApp(c, { ...withText(m), destino: mobile }))) return true
+  const canal = (['SMS', 'EMAIL'] as const).find((x) => addressOf(x, contact) !== null && mayUse(x))
+  return canal ? write(c, contact, { ...m, canal }) : false
 }

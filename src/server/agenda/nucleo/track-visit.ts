@@ -1,7 +1,8 @@
 import { firstName } from '#shared/rules/name.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
-import { channelOf, type Contact, contactOf, write } from './contact.ts'
+import { type Contact, contactOf } from '../../conversas/nucleo/contact.ts'
+import { writeByItself } from './contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 
 /** Value of a store's setting; undefined when it is not set. */
@@ -54,6 +55,18 @@ export async function ensureCarroLink(
 export const carroText = (contact: Pick<Contact, 'nome'>, v: Pick<ClienteVisit, 'modelo'>, url: string): string =>
   `${firstName(contact.nome)}, acompanhe o serviço do seu ${v.modelo}: ${url}`
 
+/** The message with the link. */
+export const carroMessage = (contact: Pick<Contact, 'nome'>, v: ClienteVisit, url: string) =>
+  ({
+    codConcessionaria: v.codConcessionaria,
+    codCliente: v.codCliente,
+    codPassagem: v.codPassagem,
+    tipo: 'ACOMPANHAR',
+    assunto: `Seu ${v.modelo} na oficina`,
+    corpo: carroText(contact, v, url),
+    valores: [firstName(contact.nome), v.modelo, url],
+  }) as const
+
 /** Sends the tracking link after a reception, if the store sends it and the customer has a channel. */
 export async function notifyRecepcao(c: Ctx, codPassagem: number): Promise<void> {
   const v = await getClienteVisit(c, codPassagem)
@@ -61,13 +74,5 @@ export async function notifyRecepcao(c: Ctx, codPassagem: number): Promise<void>
   const url = await ensureCarroLink(c, v)
   if ((await getLojaSetting(c, v.codConcessionaria, 'agenda.acompanhar')) === 'MANUAL') return
   const contact = await contactOf(c, v.codCliente)
-  const canal = channelOf(contact)
-  if (canal === null) return
-  const { codConcessionaria } = v
-  await write(c, contact, {
-    codConcessionaria,
-    canal,
-    assunto: `Seu ${v.modelo} na oficina`,
-    corpo: carroText(contact, v, url),
-  })
+  await writeByItself(c, contact, carroMessage(contact, v, url))
 }

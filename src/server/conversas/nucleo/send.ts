@@ -68,8 +68,8 @@ export async function sendToCliente(c: Ctx, m: ToCliente): Promise<InThread> {
     assunto,
     corpo: m.texto,
     ...alvo,
-    ...(m.codOrcamento !== undefined && { codOrcamento: m.codOrcamento }),
-    ...(m.numeroVersao !== undefined && { numeroVersao: m.numeroVersao }),
+    // Only what delivers a version stands among a quote's deliveries.
+    ...(m.numeroVersao !== undefined && { codOrcamento: m.codOrcamento, numeroVersao: m.numeroVersao }),
     ...(m.codAgendamento !== undefined && { codAgendamento: m.codAgendamento }),
   })
   return alvo

@@ -51,24 +51,26 @@ async function templateFor(c: Ctx, codConcessionaria: number, uso: TemplateUse, 
   return { modelo, texto }
 }
 
+/** One of the product's own messages. */
+type OwnMessage = Omit<ToCliente, 'canal' | 'modelo'> & { tipo: TemplateUse; valores: readonly string[] }
+
 /**
- * Sends one of the product's own messages by WhatsApp. With a connection it goes out by itself: inside the window as it is, outside as the
- * template that the store chose for its use. Without one, false: a person opens the draft link, and the thread keeps what they send.
+ * Sends one of the product's own messages by a store's WhatsApp connection: inside the window as it is, outside as the template that the
+ * store chose for its use. False when there is no connection or no such template.
  */
-export async function sendByWhatsApp(
-  c: Ctx,
-  m: Omit<ToCliente, 'canal' | 'modelo'> & { tipo: TemplateUse; valores: readonly string[] },
-): Promise<boolean> {
-  const { valores, ...message } = m
+export async function tryWhatsApp(c: Ctx, { valores, ...m }: OwnMessage): Promise<boolean> {
   const { codConcessionaria, codCliente } = m
-  if (await isWhatsAppConnected(c, codConcessionaria)) {
-    const open = isWindowOpen(await windowOf(c, codConcessionaria, codCliente), new Date())
-    const template = open ? undefined : await templateFor(c, codConcessionaria, m.tipo, valores)
-    if (open || template) {
-      await sendToCliente(c, { ...message, ...template, canal: 'WHATSAPP' })
-      return true
-    }
-  }
-  await recordSaid(c, { ...message, canal: 'WHATSAPP' })
+  if (!(await isWhatsAppConnected(c, codConcessionaria))) return false
+  const open = isWindowOpen(await windowOf(c, codConcessionaria, codCliente), new Date())
+  const template = open ? undefined : await templateFor(c, codConcessionaria, m.tipo, valores)
+  if (!open && !template) return false
+  await sendToCliente(c, { ...m, ...template, canal: 'WHATSAPP' })
+  return true
+}
+
+/** As `tryWhatsApp`; when it cannot go out, the person opens a draft link, and the thread keeps what they send. */
+export async function sendByWhatsApp(c: Ctx, m: OwnMessage): Promise<boolean> {
+  if (await tryWhatsApp(c, m)) return true
+  await recordSaid(c, { ...m, canal: 'WHATSAPP' })
   return false
 }

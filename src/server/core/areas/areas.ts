@@ -9,6 +9,7 @@ import { area as chamados } from '../../suporte/chamados/area.ts'
 import { area as checklists } from '../../checklists/checklists/area.ts'
 import { area as clientes } from '../../cadastros/clientes/area.ts'
 import { area as concessionarias } from '../../cadastros/concessionarias/area.ts'
+import { area as conexoes } from '../../conversas/conexoes/area.ts'
 import { area as conversas } from '../../conversas/conversas/area.ts'
 import { area as consultores } from '../../cadastros/consultores/area.ts'
 import { area as conta } from '../../conta/conta/area.ts'
@@ -95,6 +96,7 @@ export const AREAS: readonly Area[] = [
   linksAgenda,
   lembretes,
   acompanhamento,
+  conexoes,
   integracao,
   integracoes,
   chamados,

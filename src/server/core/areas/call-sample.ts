@@ -74,6 +74,8 @@ export interface Target {
   integracaoRecord: number
   chamado: number
   anexo: number
+  /** Tokens of the store's connections, by channel. */
+  conexoes: Record<'WHATSAPP' | 'SMS' | 'EMAIL', string>
   // Records of one person.
   filtro: number
   exportacao: number

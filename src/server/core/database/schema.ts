@@ -502,8 +502,11 @@ export interface ConversaEvento {
   codDistribuidor: number;
   codEvento: Generated<number>;
   corpo: string | null;
+  correlacao: string | null;
+  duracaoMs: number | null;
   erro: string | null;
   feitoEm: string | null;
+  mascarado: Generated<string>;
   proximoEm: Generated<string>;
   recebidoEm: Generated<string>;
   tentativas: Generated<number>;
@@ -1263,10 +1266,8 @@ export interface Mensagem {
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;
-  idMensagem: string | null;
   numeroVersao: number | null;
   proximaEm: Generated<string>;
-  responderA: string | null;
   tentativas: Generated<number>;
 }
 

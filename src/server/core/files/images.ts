@@ -76,6 +76,11 @@ export class ImageQueue {
     )
   }
 
+  /** A stored picture as JPEG, for systems that take no WebP. */
+  jpeg(bytes: Buffer): Promise<Buffer> {
+    return this.#enqueue(() => sharp(bytes, { limitInputPixels: MAX_PIXELS }).jpeg({ quality: 85 }).toBuffer())
+  }
+
   /** Runs other picture work in the same queue. */
   enqueue<T>(run: () => Promise<T>): Promise<T> {
     return this.#enqueue(run)

@@ -11,7 +11,10 @@ import { requireNoTransaction, transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
 import type { Services } from '../services.ts'
+import { CLAIM_S, DeliveryFailure } from './delivery.ts'
+import { messageIdOf, replyAddress } from './reply-address.ts'
 import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
+import { sendWhatsapp } from './whatsapp.ts'
 
 interface Message {
   codDistribuidor: number
@@ -45,8 +48,6 @@ export async function enqueueMessage(tx: Tx, m: Message): Promise<number> {
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_S = 30
 const MAX_WAIT_S = 6 * 3600
-/** A claim lasts this long; then its process counts as dead, and another one sends the message. */
-const CLAIM_S = 300
 const BATCH = 20
 const CONCURRENCY = 5
 /** Timeout of each step of a delivery: connecting, greeting, silence. */
@@ -64,7 +65,7 @@ interface Log {
 }
 
 /** What a delivery needs of the process. */
-export type Outbox = Pick<Services, 'db' | 'env' | 'files'>
+export type Outbox = Pick<Services, 'db' | 'env' | 'files' | 'images' | 'segredo'>
 
 /** A message whose state changed, and the thread that shows it. */
 export type Delivered = Pick<Claimed, 'codDistribuidor' | 'codConcessionaria' | 'codAgendamento'> & {
@@ -115,6 +116,7 @@ function claim(tx: Tx) {
       'codMensagem',
       'codConcessionaria',
       'codAgendamento',
+      'codConversa',
       'codConversaMensagem',
       sql<'EMAIL' | 'SMS' | 'WHATSAPP'>`canal`.as('canal'),
       'destino',
@@ -131,16 +133,19 @@ async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaCh
   const inicio = Date.now()
   let estado: DeliveryState | 'PENDENTE'
   let erro: string | null = null
+  let idProvedor: string | undefined
+  let failure: DeliveryFailure | undefined
   try {
-    estado = await send(outbox, log, m)
+    ;({ estado, idProvedor } = await send(outbox, log, m))
   } catch (e) {
     erro = e instanceof Error ? e.message.slice(0, 300) : String(e)
-    estado = m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
+    failure = e instanceof DeliveryFailure ? e : undefined
+    estado = failure?.permanente || m.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : 'PENDENTE'
     log.warn({ codMensagem: m.codMensagem, tentativas: m.tentativas, erro }, 'message not delivered')
   }
   return transaction(outbox.db, 'sistema', async (tx) => {
     // Without a gateway no other system was called.
-    if (estado !== 'GUARDADA' && m.canal !== 'WHATSAPP')
+    if (estado !== 'GUARDADA')
       await countIntegracao(tx, {
         codDistribuidor: m.codDistribuidor,
         codConcessionaria: m.codConcessionaria,
@@ -154,7 +159,7 @@ async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaCh
         estado,
         erro,
         ...(estado === 'PENDENTE' && {
-          proximaEm: sql`now() + make_interval(secs => ${waitAfter(m.tentativas)})`,
+          proximaEm: sql`now() + make_interval(secs => ${failure?.esperaS ?? waitAfter(m.tentativas)})`,
         }),
         ...(estado === 'ENVIADA' && { enviadaEm: sql`now()` }),
       })
@@ -164,15 +169,27 @@ async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaCh
       .where('estado', '=', 'PENDENTE')
       .executeTakeFirst()
     if (numUpdatedRows === 0n || estado === 'PENDENTE' || m.codConversaMensagem === null) return null
-    return recordInThread(tx, { ...m, codConversaMensagem: m.codConversaMensagem, estado })
+    return recordInThread(tx, {
+      ...m,
+      codConversaMensagem: m.codConversaMensagem,
+      estado,
+      idProvedor,
+      codigoErro: failure?.codigoErro,
+      motivo: failure?.permanente ? failure.message : undefined,
+    })
   })
 }
 
+/** How a message left; `idProvedor` is the id by which its states and answers find it. */
+interface Sent {
+  estado: 'ENVIADA' | 'GUARDADA'
+  idProvedor?: string
+}
+
 /** Sends a message through its channel; without a provider it stays where people find it. */
-async function send(outbox: Outbox, log: Log, m: Claimed): Promise<'ENVIADA' | 'GUARDADA'> {
-  if (m.canal === 'SMS') return sms(outbox.env, m)
-  if (m.canal === 'EMAIL') return email(outbox, log, m)
-  return 'GUARDADA'
+async function send(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
+  if (m.canal === 'WHATSAPP') return sendWhatsapp(outbox, m)
+  return m.canal === 'SMS' ? { estado: await sms(outbox.env, m) } : email(outbox, log, m)
 }
 
 /** Number of messages that wait, and of those that failed for good. */
@@ -192,16 +209,18 @@ export async function countMessages(db: Db): Promise<{ estado: 'PENDENTE' | 'FAL
 }
 
 /** Sends by SMTP when configured; otherwise writes the message as a file in the data folder and a line in the log. */
-async function email(outbox: Outbox, log: Log, m: Claimed): Promise<'ENVIADA' | 'GUARDADA'> {
+async function email(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
   const { env } = outbox
   const attachments = m.anexo && m.anexoNome ? [{ filename: m.anexoNome, content: m.anexo }] : []
   for (const f of await filesOf(outbox, m)) attachments.push({ filename: f.nome, content: f.bytes })
-  const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments }
+  const answer = await answerHeaders(outbox, m)
+  const mail = { from: env.MAIL_FROM, to: m.destino, subject: m.assunto ?? '', text: m.corpo, attachments, ...answer }
+  const idProvedor = answer && { idProvedor: answer.messageId }
   if (env.SMTP_URL) {
     requireNoTransaction('a letter')
     const limites = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS }
     await createTransport({ url: env.SMTP_URL, ...limites }).sendMail(mail)
-    return 'ENVIADA'
+    return { estado: 'ENVIADA', ...idProvedor }
   }
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
   const folder = join(env.DATA_DIR, 'mensagens')
@@ -209,7 +228,28 @@ async function email(outbox: Outbox, log: Log, m: Claimed): Promise<'ENVIADA' | 
   const arquivo = join(folder, `${m.codMensagem}.eml`)
   await writeFile(arquivo, message, { mode: 0o600 })
   log.info({ arquivo }, 'no SMTP configured: e-mail written to a file')
-  return 'GUARDADA'
+  return { estado: 'GUARDADA', ...idProvedor }
+}
+
+/** Headers by which the answer to a thread's e-mail comes back to it; nothing for a store without an address for answers. */
+async function answerHeaders({ db, segredo }: Outbox, m: Claimed) {
+  const { codDistribuidor, codConcessionaria, codConversa, codConversaMensagem } = m
+  if (codConcessionaria === null || codConversa === null || codConversaMensagem === null) return null
+  const kept = await transaction(db, 'sistema', (tx) =>
+    tx
+      .selectFrom('conversaConexao')
+      .select('email')
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codConcessionaria', '=', codConcessionaria)
+      .where('canal', '=', 'EMAIL')
+      .where('ativa', '=', true)
+      .executeTakeFirst(),
+  )
+  if (!kept?.email) return null
+  return {
+    messageId: messageIdOf(segredo, kept.email, { codDistribuidor, codConversa, codConversaMensagem }),
+    replyTo: replyAddress(segredo, kept.email, { codDistribuidor, codConversa }),
+  }
 }
 
 /** Sends by the configured HTTP gateway: POST {telefone, mensagem}; without one the message stays in the table. */

@@ -5,12 +5,17 @@ import { Agent, request } from 'undici'
 import { requireNoTransaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 
-/** Another system was unreachable or gave an unexpected answer; the message is for people. `transient`: a retry may help. */
+/**
+ * Another system was unreachable or gave an unexpected answer; the message is for people. `transient`: a retry may help. `perhapsDone`: the
+ * request may have arrived, only its answer did not.
+ */
 export class OutboundFailure extends Error {
   readonly transient: boolean
-  constructor(mensagem: string, transient: boolean) {
+  readonly perhapsDone: boolean
+  constructor(mensagem: string, transient: boolean, perhapsDone = false) {
     super(mensagem)
     this.transient = transient
+    this.perhapsDone = perhapsDone
   }
 }
 
@@ -91,11 +96,22 @@ interface OutboundRequest {
   stop?: AbortSignal
 }
 
+interface OutboundReply {
+  status: number
+  cabecalhos: Record<string, string | string[] | undefined>
+}
+
+/** Errors of a connection that never came to be: the request did not leave. */
+const NOT_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$|CERT|^ERR_TLS/
+
 /** Sends a request to another system; redirects are not followed. Throws OutboundFailure when it does not answer. */
-export async function requestOutbound(
-  rules: Rules,
-  p: OutboundRequest,
-): Promise<{ status: number; cabecalhos: Record<string, string | string[] | undefined>; texto: string }> {
+export async function requestOutbound(rules: Rules, p: OutboundRequest): Promise<OutboundReply & { texto: string }> {
+  const r = await requestBytes(rules, p)
+  return { status: r.status, cabecalhos: r.cabecalhos, texto: new TextDecoder().decode(r.bytes) }
+}
+
+/** As `requestOutbound`, with the answer's bytes. */
+export async function requestBytes(rules: Rules, p: OutboundRequest): Promise<OutboundReply & { bytes: Buffer }> {
   requireNoTransaction('a call to another system')
   const refusal = destinationRefusal(rules, p.url)
   if (refusal) throw new OutboundFailure(refusal, false)
@@ -107,7 +123,7 @@ export async function requestOutbound(
       signal: p.stop ?? null,
       dispatcher: rules.SAIDA_PRIVADOS === 'sim' ? whichever : isPublic,
     })
-    return { status: r.statusCode, cabecalhos: r.headers, texto: await r.body.text() }
+    return { status: r.statusCode, cabecalhos: r.headers, bytes: Buffer.from(await r.body.arrayBuffer()) }
   } catch (e) {
     if (p.stop?.aborted) throw e
     const codigo = e instanceof Error && 'code' in e ? String(e.code) : ''
@@ -115,6 +131,7 @@ export async function requestOutbound(
     throw new OutboundFailure(
       timedOut ? `Não respondeu em ${LIMIT_MS / 1000} segundos` : 'Não foi possível conectar',
       true,
+      !NOT_SENT.test(codigo),
     )
   }
 }

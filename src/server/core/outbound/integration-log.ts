@@ -6,7 +6,20 @@ import { mask } from './mask.ts'
 import type { Services } from '../services.ts'
 import { Chunk } from '../files/upload-chunk.ts'
 
-export type System = 'API' | 'DMS' | 'PEDIDO' | 'SMS' | 'EMAIL' | 'WEBHOOK' | 'JIRA' | 'JIRA_API'
+export type System =
+  | 'API'
+  | 'DMS'
+  | 'PEDIDO'
+  | 'SMS'
+  | 'EMAIL'
+  | 'WHATSAPP'
+  | 'WHATSAPP_API'
+  | 'WHATSAPP_ENTRADA'
+  | 'SMS_ENTRADA'
+  | 'EMAIL_ENTRADA'
+  | 'WEBHOOK'
+  | 'JIRA'
+  | 'JIRA_API'
 
 /** Result of one message to or from another system. */
 export interface CountedMessage {

@@ -10,6 +10,9 @@ export const STORED_SECRETS = [
   ['jira_conexao', 'segredo_webhook'],
   ['webhook', 'segredo'],
   ['integracao_original', 'segredo'],
+  ['conversa_conexao', 'token'],
+  ['conversa_conexao', 'segredo'],
+  ['conversa_evento', 'corpo'],
 ] as const
 
 const keyOf = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))

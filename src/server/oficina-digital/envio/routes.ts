@@ -17,7 +17,7 @@ export const routes: Handlers<typeof envio> = {
       const complete = await getOrcamento(c, o.codOrcamento)
       const v = await freezeVersion(c, complete, c.sessao.codUsuario, canais)
       await requireAlcada(c, o, complete.linhas, complete.alcada)
-      await deliver(c, complete, v, canais)
+      await deliver(c, complete, v, canais, c.sessao.codUsuario)
       await apply(c, o, 'ENVIADO', author, {
         detalhe: `versão ${v.numero} · ${viaChannels(canais)} · ${v.sha256.slice(0, 12)}`,
         dados: { versao: v.numero, sha256: v.sha256, canais },
@@ -32,7 +32,7 @@ export const routes: Handlers<typeof envio> = {
       const complete = await getOrcamento(c, o.codOrcamento)
       const v = complete.versaoEnviada
       if (!v) throw conflict('sem-oferta', 'Este orçamento ainda não foi enviado ao cliente.')
-      await deliver(c, complete, v, canais)
+      await deliver(c, complete, v, canais, c.sessao.codUsuario)
       await apply(c, o, 'REENVIADO', author, {
         detalhe: `versão ${v.numero} · ${viaChannels(canais)}`,
         dados: { versao: v.numero, canais },

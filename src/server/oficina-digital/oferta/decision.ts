@@ -5,7 +5,7 @@ import { versionContent } from '#shared/rules/version.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, inChunks } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
-import { enqueueMessage } from '../../core/mail/outbox.ts'
+import { sendToCliente } from '../../conversas/nucleo/send.ts'
 import { onResponse } from '../../agenda/nucleo/complementar-wait.ts'
 import { recoveryDay, recoveryDayByColor, clockOf } from '../nucleo/recovery-day.ts'
 import { refuseSold } from '../orcamentos/queries.ts'
@@ -218,19 +218,13 @@ export async function reject(
 export async function notifyCliente(
   c: Ctx,
   o: LockedOrcamento,
-  contact: { telefone: string | null; email: string | null },
+  contact: { codCliente: number; telefone: string | null; email: string | null },
   texto: string,
 ): Promise<boolean> {
-  const base = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria: o.codConcessionaria }
-  if (contact.email)
-    await enqueueMessage(c.tx, {
-      ...base,
-      canal: 'EMAIL',
-      destino: contact.email,
-      assunto: 'Sua decisão foi registrada',
-      corpo: texto,
-    })
-  else if (contact.telefone)
-    await enqueueMessage(c.tx, { ...base, canal: 'SMS', destino: contact.telefone, assunto: null, corpo: texto })
-  return Boolean(contact.email ?? contact.telefone)
+  const { email, telefone, codCliente } = contact
+  const { codConcessionaria, codOrcamento } = o
+  const base = { codConcessionaria, codCliente, codOrcamento, tipo: 'DECISAO', texto } as const
+  if (email) await sendToCliente(c, { ...base, canal: 'EMAIL', destino: email, assunto: 'Sua decisão foi registrada' })
+  else if (telefone) await sendToCliente(c, { ...base, canal: 'SMS', destino: telefone })
+  return Boolean(email ?? telefone)
 }

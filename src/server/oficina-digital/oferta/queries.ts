@@ -14,6 +14,7 @@ import { apply, lock } from '../nucleo/orcamento-transition.ts'
 import { findVeiculoManual } from '../../cardapio/manuais/queries.ts'
 import { type Checked, readChecked } from './checked.ts'
 import { decide } from './decision.ts'
+import { recordDecision } from './thread.ts'
 import { wasRecognized, identityStep, provenStep } from './identity.ts'
 
 /** The version behind a public token, within this host's distributor; throws 404 for an unknown token. */
@@ -291,7 +292,7 @@ export async function answer(c: Ctx, alvo: Target, r: Reply): Promise<{ estado: 
   const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
   const passoIdentidade = aberta ? await provenStep(c, alvo, r.prova) : 'NOME_E_ACEITE'
   checkPostponements(r.decisoes, todayIn(fuso, new Date()), versionContent.parse(JSON.parse(v.conteudo)).veiculo.km)
-  return decide(c, o, {
+  const decided = await decide(c, o, {
     numero: alvo.numero,
     sha256: r.sha256,
     decisoes: r.decisoes,
@@ -299,6 +300,8 @@ export async function answer(c: Ctx, alvo: Target, r: Reply): Promise<{ estado: 
     detalhe: 'pela página',
     autor: { codUsuario: null, quem: nome },
   })
+  await recordDecision(c, alvo, decided.aprovado)
+  return decided
 }
 
 /** A version by its hash, for public verification: nothing identifies the customer. Throws 404. */

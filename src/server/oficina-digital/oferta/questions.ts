@@ -4,9 +4,12 @@ import { firstName } from '#shared/rules/name.ts'
 import { ASKED } from '#shared/rules/question.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { recordAnswered } from '../../conversas/nucleo/questions.ts'
+import { receiveFromCliente } from '../../conversas/nucleo/receive.ts'
 import { AppError, conflict, notFound } from '../../core/http/errors.ts'
 import { notify, lock } from '../nucleo/orcamento-transition.ts'
 import { readVersion, statusOf } from './queries.ts'
+import { clienteOf } from './thread.ts'
 
 /** Maximum number of unanswered questions per link. */
 const MAX_OPEN = 10
@@ -26,7 +29,7 @@ export async function ask(c: Ctx, alvo: Target, texto: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (abertas.n >= MAX_OPEN)
     throw new AppError(429, 'muitas-perguntas', 'A oficina já tem as suas perguntas. Se for urgente, ligue para ela.')
-  await c.tx
+  const { codPergunta } = await c.tx
     .insertInto('orcamentoPergunta')
     .values({
       codDistribuidor: c.tenant.codDistribuidor,
@@ -35,26 +38,44 @@ export async function ask(c: Ctx, alvo: Target, texto: string): Promise<void> {
       numeroVersao: alvo.numero,
       texto,
     })
-    .execute()
+    .returning('codPergunta')
+    .executeTakeFirstOrThrow()
+  await receiveFromCliente(c, {
+    codConcessionaria: alvo.codConcessionaria,
+    codCliente: await clienteOf(c, alvo.codOrcamento),
+    canal: 'PAGINA',
+    tipo: 'PERGUNTA',
+    texto,
+    codOrcamento: alvo.codOrcamento,
+    numeroVersao: alvo.numero,
+    codPergunta,
+    silenciosa: true,
+  })
   notify(c, { ...alvo, estado: o.estado }, `${firstName(o.cliente)}${ASKED}“${texto}”`)
 }
 
-/** Marks a question as answered; an answered one stays as it is. Throws 404. */
+/** Marks a question as answered, in the thread too; an answered one stays as it is. Throws 404. */
 export async function markAnswered(
   c: Ctx,
   codOrcamento: number,
   codPergunta: number,
   codUsuario: number | null,
 ): Promise<void> {
-  const r = await c.tx
-    .updateTable('orcamentoPergunta')
-    .set({
-      respondidaEm: sql`coalesce(respondida_em, now())`,
-      respondidaPor: sql<number>`coalesce(respondida_por, ${codUsuario}::int)`,
-    })
+  const p = await c.tx
+    .selectFrom('orcamentoPergunta')
+    .select('respondidaEm')
     .where(ofTenant(c))
     .where('codOrcamento', '=', codOrcamento)
     .where('codPergunta', '=', codPergunta)
     .executeTakeFirst()
-  if (r.numUpdatedRows === 0n) throw notFound('Pergunta não encontrada')
+  if (!p) throw notFound('Pergunta não encontrada')
+  if (p.respondidaEm) return
+  await c.tx
+    .updateTable('orcamentoPergunta')
+    .set({ respondidaEm: sql`now()`, respondidaPor: codUsuario })
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .where('codPergunta', '=', codPergunta)
+    .execute()
+  await recordAnswered(c, codPergunta, codUsuario)
 }

@@ -13,7 +13,7 @@ export const area: Area = {
     routes(
       chamadosDoJira,
       async () => (await import('./jira-webhook.ts')).routes,
-      async () => (await import('./jira-webhook.ts')).keepRawBody,
+      async () => (await import('../../core/http/raw-body.ts')).keepRawBody,
     ),
   ],
   samples: async () => (await import('./samples.ts')).samples,

@@ -1,5 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { chamadosDoJira } from '#shared/suporte/chamados.ts'
@@ -7,23 +5,12 @@ import { decryptSecret } from '../../core/secrets/secret-vault.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { notFound, unauthorized } from '../../core/http/errors.ts'
+import { isSigned, rawBody } from '../../core/http/raw-body.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { recordJiraCall } from './log-jira-call.ts'
 import { JIRA_QUEUE } from './sync.ts'
 
-/** Keeps the raw request body, because the signature covers its bytes. */
-export function keepRawBody(scope: FastifyInstance): void {
-  scope.removeContentTypeParser('application/json')
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_req, corpo, pronto) => pronto(null, corpo))
-}
-
 const notice = z.object({ issue: z.object({ key: z.string().max(40) }) })
-
-function isSigned(segredo: string, corpo: Buffer, header: unknown): boolean {
-  const correct = Buffer.from(`sha256=${createHmac('sha256', segredo).update(corpo).digest('hex')}`)
-  const stated = Buffer.from(typeof header === 'string' ? header : '')
-  return stated.length === correct.length && timingSafeEqual(stated, correct)
-}
 
 export const routes: Handlers<typeof chamadosDoJira> = {
   /** The payload is not trusted: the ticket is read from Jira. */
@@ -34,7 +21,7 @@ export const routes: Handlers<typeof chamadosDoJira> = {
     )
     const segredo = stored?.segredoWebhook ? decryptSecret(services.segredo, stored.segredoWebhook) : null
     if (segredo === null) throw notFound()
-    const corpo = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+    const corpo = rawBody(req.body)
     if (!isSigned(segredo, corpo, req.headers['x-hub-signature']))
       throw unauthorized('A assinatura do aviso não confere')
     const inicio = performance.now()

@@ -30,13 +30,14 @@ const STILL_KEPT = sql`exists (select from integracao_original g where g.cod_dis
 const STILL_ALIVE = sql`w.evento <> 'teste' and exists (select from webhook x where x.cod_distribuidor = w.cod_distribuidor and x.cod_webhook = w.cod_webhook and x.removido_em is null)`
 const WEBHOOK_STATE = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const CHAMADO_STATE = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
+const EVENT_STATE = sql`case when v.feito_em is null then 'ESPERA' when v.erro is null then 'OK' else 'ERRO' end`
 const PEDIDO_STATE = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
 /** A call without a response has no status and counts as an error. */
 const RECORD_STATE = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const SOURCES: readonly Source[] = [
   {
-    sistemas: ['API', 'JIRA_API'],
+    sistemas: ['API', 'JIRA_API', 'WHATSAPP_API'],
     linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status < 400 then null else left(r.resposta, 300) end as erro from integracao_registro r`,
     em: sql`r.em`,
     codigo: sql`r.cod_registro`,
@@ -46,14 +47,14 @@ const SOURCES: readonly Source[] = [
     correlacao: sql`r.correlacao`,
   },
   {
-    sistemas: ['SMS', 'EMAIL'],
+    sistemas: ['SMS', 'EMAIL', 'WHATSAPP'],
     linhas: sql`coalesce(m.assunto, 'mensagem de texto') as operacao, null::int as status, (extract(epoch from m.enviada_em - m.criada_em) * 1000)::int as "duracaoMs", m.erro from mensagem m`,
     em: sql`m.criada_em`,
     codigo: sql`m.cod_mensagem`,
     loja: sql`m.cod_concessionaria`,
     sistema: sql`m.canal`,
     estado: MESSAGE_STATE,
-    correlacao: sql`case when m.cod_orcamento is not null then 'orcamento:' || m.cod_orcamento end`,
+    correlacao: sql`case when m.cod_orcamento is not null then 'orcamento:' || m.cod_orcamento when m.cod_conversa is not null then 'conversa:' || m.cod_conversa end`,
   },
   {
     sistemas: ['DMS'],
@@ -96,8 +97,18 @@ const SOURCES: readonly Source[] = [
     estado: PEDIDO_STATE,
     correlacao: sql`'pedido:' || d.cod_sugestao`,
   },
+  {
+    sistemas: ['WHATSAPP_ENTRADA', 'SMS_ENTRADA', 'EMAIL_ENTRADA'],
+    linhas: sql`'aviso recebido' as operacao, null::int as status, v.duracao_ms as "duracaoMs", v.erro from conversa_evento v`,
+    em: sql`v.recebido_em`,
+    codigo: sql`v.cod_evento`,
+    loja: sql`v.cod_concessionaria`,
+    sistema: sql`v.canal || '_ENTRADA'`,
+    estado: EVENT_STATE,
+    correlacao: sql`v.correlacao`,
+  },
 ]
-const ALIASES = ['r', 'm', 'e', 'w', 'k', 'd'] as const
+const ALIASES = ['r', 'm', 'e', 'w', 'k', 'd', 'v'] as const
 
 /** Rows of a source that match a filter, read through its own index and limited to one page. */
 function fromSource(c: Ctx, f: Filter, fonte: Source, alias: string): RawBuilder<unknown> {
@@ -115,6 +126,17 @@ function fromSource(c: Ctx, f: Filter, fonte: Source, alias: string): RawBuilder
   return sql`(select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
     ${fonte.correlacao} as correlacao, ${fonte.linhas} where ${sql.join(onde, sql` and `)} order by ${fonte.em} desc, ${fonte.codigo} desc limit ${sql.lit(f.limite + 1)})`
 }
+
+/** Systems whose messages can be repeated only while their content is stored. */
+const STORED: ReadonlySet<System> = new Set([
+  'API',
+  'JIRA_API',
+  'WHATSAPP_API',
+  'WEBHOOK',
+  'WHATSAPP_ENTRADA',
+  'SMS_ENTRADA',
+  'EMAIL_ENTRADA',
+])
 
 /** Messages of every system, newest first. */
 export async function listLogRecords(
@@ -153,7 +175,9 @@ export async function getLogRecord(
             ? sql`k.titulo as pedido, coalesce(k.erro, '') as resposta, k.tentativas`
             : a === 'd'
               ? sql`d.corpo::text as pedido, coalesce('número ' || d.numero, d.erro, '') as resposta, d.tentativas`
-              : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+              : a === 'v'
+                ? sql`v.mascarado as pedido, coalesce(v.erro, '') as resposta, v.tentativas, v.corpo is not null as vivo`
+                : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Loaded<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (
@@ -167,16 +191,11 @@ export async function getLogRecord(
   if (!m) throw notFound('Mensagem não encontrada')
   const failed = m.estado === 'ERRO' || m.estado === 'SEM_GATEWAY'
   // Resending an e-mail or ticket needs its row only (a Jira call resends its ticket); API calls and webhooks need their stored content.
-  const hasSource =
-    m.sistema === 'DMS'
-      ? m.pedido === 'REST'
-      : ['API', 'JIRA_API', 'WEBHOOK'].includes(m.sistema)
-        ? m.vivo === true
-        : true
+  const hasSource = m.sistema === 'DMS' ? m.pedido === 'REST' : STORED.has(m.sistema) ? m.vivo === true : true
   const reenviavel = failed && hasSource
   // Calls were masked before they were stored; e-mails are masked when shown.
   const pedido =
-    m.sistema === 'API' || m.sistema === 'JIRA_API'
+    m.sistema !== 'WEBHOOK' && STORED.has(m.sistema)
       ? m.pedido
       : m.sistema === 'WEBHOOK'
         ? maskWebhook(m.pedido)

@@ -30,7 +30,9 @@ export async function requireResendable(c: SignedInCtx, itens: readonly Item[]) 
             ? 'O que a chamada mandou não está mais guardado: quem chamou a API é quem repete'
             : m.sistema === 'JIRA_API'
               ? 'Envie de novo o ticket: as chamadas vão com ele'
-              : 'Esta mensagem não falhou',
+              : m.sistema === 'WHATSAPP_API'
+                ? 'Envie de novo a mensagem: as chamadas vão com ela'
+                : 'Esta mensagem não falhou',
       })
     entriesRead.push(m)
   }
@@ -62,6 +64,13 @@ export async function resend(c: SignedInCtx, itens: readonly Item[]): Promise<nu
         .set(again(i))
         .where(ofTenant(c))
         .where('codEntrega', '=', m.codigo)
+        .execute()
+    else if (m.sistema === 'WHATSAPP_ENTRADA' || m.sistema === 'SMS_ENTRADA' || m.sistema === 'EMAIL_ENTRADA')
+      await c.tx
+        .updateTable('conversaEvento')
+        .set({ feitoEm: null, erro: null, tentativas: 0, proximoEm: sql<string>`now()` })
+        .where(ofTenant(c))
+        .where('codEvento', '=', m.codigo)
         .execute()
     else
       await c.tx.updateTable('mensagem').set(again(i)).where(ofTenant(c)).where('codMensagem', '=', m.codigo).execute()

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Received } from '#shared/core/contract.ts'
+import type { Conexao, conexoes } from '#shared/conversas/conexoes.ts'
+import type { SendingChannel } from '#shared/conversas/conversas.ts'
+import { isValidEmail } from '#shared/rules/email.ts'
+import { encryptSecret } from '../../core/secrets/secret-vault.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { conflict, invalid } from '../../core/http/errors.ts'
+import { destinationRefusal } from '../../core/outbound/http-client.ts'
+import { GRAPH_API } from '../../core/outbound/whatsapp-api.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { getConexao } from './queries.ts'
+
+type Data = Received<typeof conexoes.salvarConexaoDeCanal, 'body'>
+
+const META_ID = /^\d{5,32}$/
+
+/** What is wrong with a connection's fields; secrets are asked for when none is kept. */
+function problems(c: SignedInCtx, antes: Conexao, d: Data, endereco: string | null): Record<string, string> {
+  const campos: Record<string, string> = {}
+  if (antes.canal === 'WHATSAPP') {
+    if (!META_ID.test(d.idTelefone ?? '')) campos['idTelefone'] = 'Informe o id do telefone, só números'
+    if (!META_ID.test(d.idConta ?? '')) campos['idConta'] = 'Informe o id da conta do WhatsApp (WABA), só números'
+    const refusal = endereco && destinationRefusal(c.services.env, endereco)
+    if (refusal) campos['endereco'] = refusal
+    // A token is valid for its own address only: kept, it would be told to another one.
+    if (!d.token && (!antes.temToken || antes.endereco !== endereco))
+      campos['token'] = antes.temToken ? 'Informe o token deste endereço' : 'Informe o token de acesso'
+    if (!d.segredo && !antes.temSegredo) campos['segredo'] = 'Informe o segredo do aplicativo da Meta'
+  } else if (!d.segredo && !antes.temSegredo)
+    campos['segredo'] = 'Escolha o segredo com que o provedor assina os avisos, de ao menos 16 caracteres'
+  if (d.segredo && d.segredo.length < 16) campos['segredo'] = 'Use ao menos 16 caracteres'
+  if (antes.canal === 'EMAIL' && !isValidEmail(d.email ?? ''))
+    campos['email'] = 'Informe o endereço a que os clientes respondem'
+  return campos
+}
+
+/** Saves a channel's connection; secrets are encrypted and never come back. Throws 409 when another person saved meanwhile. */
+export async function saveConexao(
+  c: SignedInCtx,
+  codConcessionaria: number,
+  canal: SendingChannel,
+  d: Data,
+): Promise<Conexao> {
+  const antes = await getConexao(c, codConcessionaria, canal)
+  if (antes.versao !== d.versao)
+    throw conflict('versao-antiga', 'Outra pessoa gravou esta conexão depois que você a abriu.', antes)
+  const endereco = canal === 'WHATSAPP' ? (d.endereco || GRAPH_API).replace(/\/+$/, '') : null
+  const campos = problems(c, antes, d, endereco)
+  if (Object.keys(campos).length > 0) throw invalid('Confira a conexão', campos)
+  const whatsapp = canal === 'WHATSAPP'
+  const otherNumber = whatsapp && antes.idTelefone !== d.idTelefone
+  const seal = (secret: string | undefined) => (secret ? encryptSecret(c.services.segredo, secret) : undefined)
+  const [token, segredo] = [whatsapp ? seal(d.token) : undefined, seal(d.segredo)]
+  const values = {
+    ativa: d.ativa,
+    idTelefone: whatsapp ? d.idTelefone : null,
+    idConta: whatsapp ? d.idConta : null,
+    endereco,
+    email: canal === 'EMAIL' ? (d.email?.toLowerCase() ?? null) : null,
+    ...(token && { token }),
+    ...(segredo && { segredo }),
+    // What was told of another number says nothing of this one.
+    ...(otherNumber && { telefone: d.telefone, qualidade: null, limite: null, verificadaEm: null }),
+    erro: null,
+    erroEm: null,
+  }
+  await c.tx
+    .insertInto('conversaConexao')
+    .values({
+      codDistribuidor: c.tenant.codDistribuidor,
+      codConcessionaria,
+      canal,
+      tokenPublico: randomBytes(16).toString('base64url'),
+      tokenVerificacao: whatsapp ? randomBytes(16).toString('base64url') : null,
+      ...values,
+    })
+    .onConflict((o) =>
+      o
+        .columns(['codDistribuidor', 'codConcessionaria', 'canal'])
+        .doUpdateSet({ ...values, versao: sql`conversa_conexao.versao + 1` }),
+    )
+    .execute()
+  const depois = await getConexao(c, codConcessionaria, canal)
+  c.changed({ registro: `conversas:conexao:${codConcessionaria}:${canal}`, antes, depois })
+  return depois
+}
+
+/** Removes a channel's connection with what its provider told and nobody worked on; threads stay. */
+export async function removeConexao(c: SignedInCtx, codConcessionaria: number, canal: SendingChannel): Promise<void> {
+  const antes = await getConexao(c, codConcessionaria, canal)
+  await c.tx
+    .deleteFrom('conversaConexao')
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('canal', '=', canal)
+    .execute()
+  if (canal === 'WHATSAPP')
+    await c.tx
+      .deleteFrom('whatsappModelo')
+      .where(ofTenant(c))
+      .where('codConcessionaria', '=', codConcessionaria)
+      .execute()
+  c.changed({ registro: `conversas:conexao:${codConcessionaria}:${canal}`, antes, depois: null })
+}
+
+/** Records what a test or a provider told about a connection. */
+export async function markConexao(
+  c: Pick<SignedInCtx, 'tx' | 'tenant'>,
+  codConcessionaria: number,
+  canal: SendingChannel,
+  told: { erro: string } | { telefone?: string | null; qualidade?: string | null; limite?: string | null },
+): Promise<void> {
+  await c.tx
+    .updateTable('conversaConexao')
+    .set(
+      'erro' in told
+        ? { erro: told.erro, erroEm: sql`now()` }
+        : { ...told, erro: null, erroEm: null, verificadaEm: sql`now()` },
+    )
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('canal', '=', canal)
+    .execute()
+}

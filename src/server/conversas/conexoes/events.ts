@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { SendingChannel } from '#shared/conversas/conversas.ts'
+import { encryptSecret } from '../../core/secrets/secret-vault.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { mask } from '../../core/outbound/mask.ts'
+import { withoutWords } from '../../core/outbound/whatsapp-api.ts'
+import type { Services } from '../../core/services.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+
+/** A store's connection on a channel. */
+export interface ConnectionKey {
+  codDistribuidor: number
+  codConcessionaria: number
+  canal: SendingChannel
+}
+
+/** An event that waits, opened. */
+export interface OpenEvent extends ConnectionKey {
+  codEvento: number
+  corpo: Buffer
+}
+
+/** What an event needs of files or other systems before its transaction; the function that it returns runs in it. */
+export type Work = (services: Services, e: OpenEvent) => Promise<(c: Ctx) => Promise<Worked>>
+
+/** What became of an event. */
+export interface Worked {
+  /** Record that it led to, as 'conversa:12'. */
+  correlacao: string | null
+  /** Why it was refused for good, for people; its body stays, to be worked on again from the log. */
+  erro?: string
+}
+
+/** A body that no repetition can make understood. */
+export class Unreadable extends Error {}
+
+/** Stores what a provider sent, encrypted, with a copy that support may read. Bytes are kept as they came, one character a byte. */
+export async function keepEvent(
+  { db, segredo }: Pick<Services, 'db' | 'segredo'>,
+  { codDistribuidor, codConcessionaria, canal }: ConnectionKey,
+  corpo: Buffer,
+): Promise<void> {
+  const sealed = encryptSecret(segredo, corpo.toString('latin1'))
+  const mascarado = canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo)))
+  await transaction(db, 'sistema', async (tx) => {
+    await tx
+      .insertInto('conversaEvento')
+      .values({ codDistribuidor, codConcessionaria, canal, corpo: sealed, mascarado })
+      .execute()
+    await tx
+      .updateTable('conversaConexao')
+      .set({ recebidaEm: sql`now()` })
+      .where('codDistribuidor', '=', codDistribuidor)
+      .where('codConcessionaria', '=', codConcessionaria)
+      .where('canal', '=', canal)
+      // Not at each event: one row would be written a thousand times a minute.
+      .where((eb) =>
+        eb.or([eb('recebidaEm', 'is', null), eb('recebidaEm', '<', sql<string>`now() - interval '1 minute'`)]),
+      )
+      .execute()
+  })
+}
+
+/** The words of an SMS stand in `mensagem`. */
+function withoutPeople(valor: unknown): unknown {
+  const out = withoutWords(valor)
+  if (typeof out !== 'object' || out === null || !('mensagem' in out)) return out
+  return { ...out, mensagem: `(${String(out.mensagem).length} caracteres)` }
+}
+
+export function parseJson(corpo: Buffer): unknown {
+  try {
+    return JSON.parse(corpo.toString('utf8'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { LOCAL_PROVIDERS, connectWhatsapp, messagesOf, sendAll, workEvents } from '#tests/records/whatsapp.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
+import type { WhatsappSimulator } from '../../../../scripts/demo/whatsapp-stand-in.ts'
+
+let t: TestServer
+let m: World
+let loja: number
+let whatsapp: WhatsappSimulator
+let path: string
+
+beforeAll(async () => {
+  t = await openTestServer(LOCAL_PROVIDERS)
+  // A distributor with the developer tools.
+  m = await buildWorld(t, 'localhost')
+  loja = m.lojas[0] ?? 0
+  const connected = await connectWhatsapp(t, m, loja)
+  whatsapp = connected.whatsapp
+  path = new URL(connected.conexao.aviso ?? '').pathname.replace('/api/', '')
+})
+afterAll(async () => {
+  await whatsapp.close()
+  await t.close()
+})
+afterEach(async () => {
+  whatsapp.injectFaults('nenhum')
+  await t.sql(`delete from mensagem where cod_distribuidor = $1`, [m.codDistribuidor])
+  await t.sql(`delete from conversa_mensagem where cod_distribuidor = $1`, [m.codDistribuidor])
+  await t.sql(`delete from conversa where cod_distribuidor = $1`, [m.codDistribuidor])
+})
+
+const text = (body: string) => ({ type: 'text', text: { body } })
+const clientes = () =>
+  t.sql<{ nome: string; telefone: string; loja: number }>(
+    `select nome, telefone, cod_concessionaria as loja from cliente where cod_distribuidor = $1 order by cod_cliente`,
+    [m.codDistribuidor],
+  )
+const erroOf = async () =>
+  (await t.sql<{ erro: string | null }>(`select erro from conversa_conexao where cod_concessionaria = $1`, [loja]))[0]
+    ?.erro
+
+test('the address is confirmed by its verify token only', async () => {
+  const [k] = await t.sql<{ v: string }>(`select token_verificacao as v from conversa_conexao`)
+  const ask = (verify: string, mode = 'subscribe') =>
+    t.callApi('GET', `${path}?hub.mode=${mode}&hub.challenge=1158201444&hub.verify_token=${verify}`, { host: m.host })
+  expect((await ask(k?.v ?? '')).corpo).toEqual({ texto: '1158201444' })
+  expect((await ask('outro')).status).toBe(403)
+  expect((await ask(k?.v ?? '', 'unsubscribe')).status).toBe(403)
+})
+
+test('a stranger who writes becomes a customer of the store, found again with and without the ninth digit', async () => {
+  await whatsapp.write('5511988887777', text('Bom dia'), { nome: 'Helena Prado' })
+  await whatsapp.write('551188887777', text('Sou eu de novo'), { nome: 'Helena' })
+  await workEvents(t)
+  expect(await clientes()).toEqual([{ nome: 'Helena Prado', telefone: '11988887777', loja }])
+  expect((await messagesOf(t, m)).map((x) => [x.direcao, x.texto, x.estado])).toEqual([
+    ['ENTRADA', 'Bom dia', 'RECEBIDA'],
+    ['ENTRADA', 'Sou eu de novo', 'RECEBIDA'],
+  ])
+})
+
+test('the work follows the answer by itself', async () => {
+  await whatsapp.write('5511977776666', text('Oi'))
+  await expect.poll(async () => (await messagesOf(t, m)).length, { interval: 20 }).toBe(1)
+})
+
+test('a message that comes twice, and late, is written once and never shortens the window', async () => {
+  const now = new Date()
+  const before = new Date(now.getTime() - 3_600_000)
+  const id = await whatsapp.write('5511966665555', text('Segunda'), { em: now })
+  const first = await whatsapp.write('5511966665555', text('Primeira'), { em: before })
+  await whatsapp.write('5511966665555', text('Segunda'), { em: now, id })
+  await whatsapp.write('5511966665555', text('Primeira'), { em: before, id: first })
+  await workEvents(t)
+  expect((await messagesOf(t, m)).map((x) => x.texto)).toEqual(['Primeira', 'Segunda'])
+  const [v] = await t.sql<{ ate: string; nao: number; ultima: string }>(
+    `select janela_ate as ate, nao_lidas as nao, ultima_texto as ultima from conversa where cod_distribuidor = $1`,
+    [m.codDistribuidor],
+  )
+  expect(Math.floor(Date.parse(v?.ate ?? '') / 1000)).toBe(Math.floor(now.getTime() / 1000) + 86_400)
+  expect([v?.nao, v?.ultima]).toEqual([2, 'Segunda'])
+})
+
+test('a forged or unsigned body is refused before it is read, and the store is told', async () => {
+  const corpo = whatsapp.notice({
+    messages: [{ from: '5511955554444', id: 'x', timestamp: '1764250000', ...text('Oi') }],
+  })
+  expect(await whatsapp.post(corpo, { segredo: 'outro-segredo-qualquer' })).toBe(401)
+  expect(await whatsapp.post(corpo, { signature: null })).toBe(401)
+  expect(await whatsapp.post('isto não é JSON', { signature: 'sha256=00' })).toBe(401)
+  expect(await t.sql('select 1 from conversa_evento where feito_em is null')).toEqual([])
+  expect(await erroOf()).toContain('assinatura errada')
+  expect(await whatsapp.post(corpo)).toBe(200)
+  await workEvents(t)
+  expect(await messagesOf(t, m)).toHaveLength(1)
+})
+
+test('what belongs to another number is refused and told, and can be worked on again', async () => {
+  const other = JSON.parse(
+    whatsapp.notice({
+      messages: [{ from: '5511944443333', id: 'wamid.outro', timestamp: '1764250000', ...text('Oi') }],
+    }),
+  ) as { entry: { changes: { value: { metadata: { phone_number_id: string } } }[] }[] }
+  const value = other.entry[0]?.changes[0]?.value
+  if (value) value.metadata.phone_number_id = '999999999'
+  expect(await whatsapp.post(JSON.stringify(other))).toBe(200)
+  await workEvents(t)
+  expect(await messagesOf(t, m)).toEqual([])
+  expect(await erroOf()).toContain('outro número (id 999999999)')
+
+  const dev = { host: m.host, token: await m.token(-1) }
+  const log = await t.callApi('GET', 'suporte/integracoes/registros?sistema=WHATSAPP_ENTRADA&estado=ERRO', dev)
+  const [entry] = log.corpo['itens'] as { codigo: number; erro: string }[]
+  const shown = await t.callApi('GET', `suporte/integracoes/registros/WHATSAPP_ENTRADA/${entry?.codigo}`, dev)
+  expect(shown.corpo).toMatchObject({ reenviavel: true, estado: 'ERRO' })
+  expect(shown.corpo['pedido']).not.toMatch(/44443333|Oi/)
+  await t.sql(`update conversa_conexao set id_telefone = '999999999' where cod_concessionaria = $1`, [loja])
+  const again = { itens: [{ sistema: 'WHATSAPP_ENTRADA', codigo: entry?.codigo }] }
+  expect((await t.callApi('POST', 'suporte/integracoes/reenvios', { ...dev, body: again })).status).toBe(200)
+  await workEvents(t)
+  await t.sql(`update conversa_conexao set id_telefone = $2 where cod_concessionaria = $1`, [
+    loja,
+    `10654035224${loja}`,
+  ])
+  expect((await messagesOf(t, m)).map((x) => x.texto)).toEqual(['Oi'])
+  const status = (await t.callApi('GET', 'suporte/integracoes/status', dev)).corpo['sistemas'] as { sistema: string }[]
+  expect(status.map((s) => s.sistema)).toContain('WHATSAPP_ENTRADA')
+})
+
+test('another distributor’s address answers as one that never existed', async () => {
+  const second = await buildWorld(t, 'dois')
+  const call = (host: string, token: string) =>
+    t.callApi('POST', `publico/whatsapp/${token}`, { host, body: { entry: [] } })
+  const token = path.split('/').at(-1) ?? ''
+  const never = await call(m.host, 'A'.repeat(22))
+  const foreign = await call(second.host, token)
+  expect([foreign.status, foreign.corpo['codigo']]).toEqual([404, never.corpo['codigo']])
+  expect((await call(m.host, token)).status).toBe(401)
+})
+
+test('the same phone at two stores is two customers and two threads', async () => {
+  const other = await connectWhatsapp(t, m, m.lojas[1] ?? 0)
+  await whatsapp.write('5511933332222', text('Na loja 1'))
+  await other.whatsapp.write('5511933332222', text('Na loja 2'))
+  await workEvents(t)
+  await other.whatsapp.close()
+  const seen = await messagesOf(t, m)
+  expect(new Set(seen.map((x) => x.codConversa)).size).toBe(2)
+  expect(seen.map((x) => [x.codConcessionaria, x.texto])).toEqual([
+    [loja, 'Na loja 1'],
+    [m.lojas[1], 'Na loja 2'],
+  ])
+})
+
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=',
+  'base64',
+)
+const anexos = () =>
+  t.sql<{ estado: string; tipo: string; motivo: string | null; bytes: number | null }>(
+    `select estado, tipo, motivo, bytes from conversa_anexo where cod_distribuidor = $1 order by criado_em desc limit 1`,
+    [m.codDistribuidor],
+  )
+
+test('a photo is fetched by its id and drawn anew', async () => {
+  const id = whatsapp.keep({ tipo: 'image/jpeg', bytes: JPEG })
+  await whatsapp.write('5511922221111', { type: 'image', image: { id, mime_type: 'image/jpeg', caption: 'Olha' } })
+  await workEvents(t)
+  expect(await anexos()).toMatchObject([{ estado: 'PRONTO', tipo: 'image/webp' }])
+})
+
+test('a video of 16 MB comes in; a larger file and one that is not what it says are refused and told in the thread', async () => {
+  const video = Buffer.alloc(16 * 1024 * 1024)
+  video.write('\0\0\0\x18ftypisom', 'latin1')
+  const send = async (bytes: Buffer, mime_type: string, announced?: number) => {
+    const id = whatsapp.keep({ tipo: mime_type, bytes, ...(announced && { announced }) })
+    await whatsapp.write('5511922221111', { type: 'video', video: { id, mime_type } })
+    await workEvents(t)
+    return (await anexos())[0]
+  }
+  expect(await send(video, 'video/mp4')).toMatchObject({ estado: 'PRONTO', tipo: 'video/mp4', bytes: video.length })
+  const large = await send(Buffer.alloc(1000), 'video/mp4', 17 * 1024 * 1024)
+  expect(large).toMatchObject({ estado: 'RECUSADO', motivo: 'O arquivo passa de 16 MB' })
+  const program = await send(Buffer.from('MZ\x90\0programa'), 'video/mp4')
+  expect(program).toMatchObject({ estado: 'RECUSADO', motivo: expect.stringContaining('não é foto') })
+})
+
+test('a file waits while the provider is down, and comes afterwards', async () => {
+  const id = whatsapp.keep({ tipo: 'application/ogg', bytes: Buffer.from('OggS e um pouco de som') })
+  whatsapp.injectFaults('cai')
+  await whatsapp.write('5511922221111', { type: 'audio', audio: { id, mime_type: 'audio/ogg', voice: true } })
+  await workEvents(t)
+  expect(await anexos()).toMatchObject([{ estado: 'ESPERA' }])
+  whatsapp.injectFaults('nenhum')
+  await t.sql(`update conversa_anexo set proxima_em = now()`)
+  await workEvents(t)
+  expect(await anexos()).toMatchObject([{ estado: 'PRONTO', tipo: 'audio/ogg' }])
+})
+
+test('PARAR withdraws the consent at once and is answered once', async () => {
+  await whatsapp.write('5511911110000', text('Parar'))
+  await workEvents(t)
+  await sendAll(t)
+  await whatsapp.write('5511911110000', text('SAIR'))
+  await workEvents(t)
+  await sendAll(t)
+  const answers = whatsapp.sent.filter((s) => s.to === '5511911110000')
+  expect(answers).toHaveLength(1)
+  expect(answers[0]?.corpo.text?.body).toContain('não enviaremos mais mensagens')
+  const consent = await t.sql<{ concedido: boolean; origem: string }>(
+    `select s.concedido, s.origem from cliente_consentimento s join cliente k using (cod_distribuidor, cod_cliente) where k.telefone = '11911110000'`,
+  )
+  expect(consent).toEqual([{ concedido: false, origem: expect.stringContaining('“Parar” por WhatsApp') }])
+})
