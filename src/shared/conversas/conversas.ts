@@ -107,7 +107,7 @@ const channelChoice = z.object({
   destino: z.string().nullable(),
   /** Why the channel cannot be used now, for people; null when it can. */
   impedimento: z.string().nullable(),
-  /** WhatsApp only: free text is allowed until then; null outside the window. */
+  /** WhatsApp only: free text is allowed until then; null outside the window, where an approved template can go. */
   janelaAte: instant.nullable(),
   /** No provider is connected: the product opens wa.me or copies the text, and the person says that it was sent. */
   semConexao: z.boolean(),

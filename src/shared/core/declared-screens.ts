@@ -37,6 +37,21 @@ export const DECLARED_SCREENS = [
     menu: 'oficina',
   },
   {
+    path: '/conversas/:codConversa?',
+    titulo: 'Conversas',
+    niveis: [-1, 1, 2, 3, 4],
+    layout: 'fluid',
+    menu: 'conversas',
+  },
+  {
+    path: '/conversas/conexoes',
+    titulo: 'Conexões de mensagens',
+    curto: 'Conexões',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'conversas',
+  },
+  {
     path: '/oficina-digital/gerenciar',
     titulo: 'Orçamentos em aberto',
     curto: 'Gerenciar',
@@ -240,7 +255,7 @@ export const DECLARED_SCREENS = [
     titulo: 'Respostas prontas',
     niveis: [1, 2, 4, -1],
     layout: 'main',
-    menu: 'cadastros',
+    menu: 'conversas',
   },
   {
     path: '/conversas/respostas-prontas/form',

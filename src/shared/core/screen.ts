@@ -9,6 +9,7 @@ export type GuardFor<E extends string> =
 
 export const MENU_GROUPS = [
   'painel',
+  'conversas',
   'oficina',
   'agenda',
   'vendas',

@@ -37,6 +37,8 @@ const LATER = [
   '/checklist/fazer/:codPassagem?',
   '/cadastros/modelos-inspecao/list',
   '/cadastros/modelos-inspecao/form',
+  '/conversas/:codConversa?',
+  '/conversas/conexoes',
   '/conversas/custos',
   '/conversas/respostas-prontas/list',
   '/conversas/respostas-prontas/form',

@@ -5,6 +5,7 @@ export const ANSWER_FIELDS = {
   modelo: 'o modelo do carro',
   link: 'o link do orçamento',
   loja: 'o nome da concessionária',
+  promessa: 'a hora prometida do carro',
   consultor: 'o nome de quem responde',
 } as const
 export type AnswerField = keyof typeof ANSWER_FIELDS

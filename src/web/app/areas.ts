@@ -9,6 +9,8 @@ import { checklists } from '../checklists/checklists/area.ts'
 import { clientes } from '../cadastros/clientes/area.ts'
 import { concessionarias } from '../cadastros/concessionarias/area.ts'
 import { consultores } from '../cadastros/consultores/area.ts'
+import { conexoes } from '../conversas/conexoes/area.ts'
+import { conversas } from '../conversas/conversas/area.ts'
 import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
@@ -66,6 +68,8 @@ export const AREAS: readonly Area[] = [
   execucao,
   primeirosPassos,
   recuperacao,
+  conversas,
+  conexoes,
   agenda,
   agendaVeiculos,
   agendamentos,

@@ -48,7 +48,8 @@ export async function listChannels(c: Ctx, v: Thread): Promise<ChannelChoice[]> 
   return order.map((canal) => ({
     canal,
     destino: addressOf(canal, contact),
-    impedimento: refusalOf(canal, contact) ?? (canal === 'WHATSAPP' && connected && !open ? OUT_OF_WINDOW : null),
+    // Outside the window a template can go, so that the channel itself is free.
+    impedimento: refusalOf(canal, contact),
     janelaAte: canal === 'WHATSAPP' && open ? v.janelaAte : null,
     semConexao: missing[canal],
   }))

@@ -1,5 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
-import { IconClipboardCheck } from '@tabler/icons-react'
+import { IconClipboardCheck, IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
@@ -62,6 +62,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const [adding, include] = useState(false)
+  const [conversa, setConversa] = useState(false)
   const canReadOrcamentos = nivel !== undefined && nivel !== 4 && nivel !== 5
   const quando = (i: string | null) => i && formatWhen(i, fuso, agora)
   return (
@@ -72,7 +73,19 @@ function Content({ cartao: c }: { cartao: FullCard }) {
           {c.passante ? 'passante' : 'agendado'}
           {c.prisma && ` · prisma ${c.prisma}`}
         </Text>
+        {isManager && (
+          <Button
+            size="xs"
+            variant="default"
+            ml="auto"
+            leftSection={<IconMessages size={15} />}
+            onClick={() => setConversa(true)}
+          >
+            Conversa
+          </Button>
+        )}
       </div>
+      {conversa && <Place place="conversa" alvo={{ codPassagem: c.codPassagem }} close={() => setConversa(false)} />}
       <FactSheet
         dados={[
           ['Chegou', quando(c.chegouEm)],

@@ -1,8 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { type AgendamentoAction, canApplyAgendamento } from '#shared/rules/agendamento.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { copyLink } from '../../ui/orcamento/copy-link.ts'
 import { type AgendamentoAct, useAgendamentoAct, useRemind } from './api.ts'
 import classes from './Chegadas.module.css'
@@ -37,6 +39,7 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
     const back = INVERSE[qual]
     if (agendamento && back) undoToast(feito, () => action.mutate({ action: back, agendamento }), UNDO_MS)
   }
+  const [conversa, setConversa] = useState(false)
   const quem = a.placa ?? a.cliente
   const lembrar = useRemind()
   const awaitsResponse = a.estado === 'AGENDADO' || a.estado === 'CONFIRMADO'
@@ -65,6 +68,9 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
           </Button>
         )
       )}
+      {conversa && (
+        <Place place="conversa" alvo={{ codAgendamento: a.codAgendamento }} close={() => setConversa(false)} />
+      )}
       {(isAllowed('EDITAR') || awaitsResponse) && (
         <Menu>
           <Menu.Target>
@@ -73,6 +79,7 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item onClick={() => setConversa(true)}>Conversar com o cliente</Menu.Item>
             {isAllowed('CONFIRMAR') && (
               <Menu.Item onClick={() => void run('confirmar', 'Confirmado')}>O cliente confirmou</Menu.Item>
             )}

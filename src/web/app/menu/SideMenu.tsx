@@ -5,6 +5,7 @@ import { Fragment, type PointerEvent, useEffect, useMemo, useRef, useState } fro
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { Place } from '../../recipes/area/Place.tsx'
 import { menuFor, type MenuItem } from './menu.ts'
 import classes from './SideMenu.module.css'
 
@@ -75,6 +76,7 @@ export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
                 >
                   <item.Icon size={18} stroke={1.7} />
                   {item.titulo}
+                  {!opened && item.telas.map((t) => <Place key={t.to} place="contadorDoMenu" to={t.to} />)}
                   <IconChevronRight className={classes.seta} size={14} data-aberto={opened || undefined} />
                 </UnstyledButton>
                 <div className={classes.dobra} data-aberta={opened || undefined} inert={!opened}>
@@ -89,6 +91,7 @@ export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
                         onClick={onChoose}
                       >
                         {t.titulo}
+                        <Place place="contadorDoMenu" to={t.to} />
                       </ScreenLink>
                     ))}
                   </div>
@@ -113,6 +116,7 @@ function Entry({ item, ativo, onChoose }: { item: MenuItem; ativo: boolean; onCh
     >
       <item.Icon size={18} stroke={1.7} />
       {item.titulo}
+      {item.telas[0] && <Place place="contadorDoMenu" to={item.telas[0].to} />}
     </ScreenLink>
   )
 }

@@ -8,6 +8,7 @@ import {
   IconCoin,
   IconLayoutDashboard,
   IconLifebuoy,
+  IconMessages,
   IconPackages,
   IconTool,
   IconUsers,
@@ -38,6 +39,7 @@ interface Entry {
 
 const ENTRIES: Entry[] = [
   { titulo: 'Painel', Icon: IconLayoutDashboard, section: '', grupo: 'painel' },
+  { titulo: 'Conversas', Icon: IconMessages, section: 'Oficina', grupo: 'conversas' },
   {
     titulo: 'Oficina digital',
     Icon: IconClipboardList,

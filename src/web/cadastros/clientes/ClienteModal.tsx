@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconMessages, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContactChannel, type ClienteData, clientes } from '#shared/cadastros/clientes.ts'
@@ -9,6 +9,7 @@ import { saveFile } from '../../core/http/download.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
 import classes from '../../ui/orcamento/Orcamento.module.css'
@@ -40,6 +41,7 @@ export function ClienteModal({ codCliente, close }: { codCliente: number; close:
 
 function Content({ cliente: c }: { cliente: ClienteData }) {
   const nivel = useSessao()?.usuario.codNivel
+  const [conversa, setConversa] = useState(false)
   return (
     <Stack>
       <FactSheet
@@ -51,6 +53,18 @@ function Content({ cliente: c }: { cliente: ClienteData }) {
           ['Cliente desde', <When key="q" instant={c.criadoEm} />],
         ]}
       />
+      {!c.anonimizadoEm && (
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          leftSection={<IconMessages size={15} />}
+          onClick={() => setConversa(true)}
+        >
+          Conversa
+        </Button>
+      )}
+      {conversa && <Place place="conversa" alvo={{ codCliente: c.codCliente }} close={() => setConversa(false)} />}
       {c.anonimizadoEm ? (
         <Alert color="azul" title="Dados apagados">
           Os dados pessoais deste cliente foram apagados em <When instant={c.anonimizadoEm} />. Os registros fiscais

@@ -23,6 +23,7 @@ const EXAMPLE = {
   modelo: 'Argo Drive 1.3',
   link: 'https://oficina.exemplo/o/7Kd2',
   loja: 'Aurora Centro',
+  promessa: 'hoje 17:30',
   consultor: 'Lúcia',
 }
 

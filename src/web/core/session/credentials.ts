@@ -16,6 +16,8 @@ const SESSAO_KEYS = [
   'notificacoes',
   'orcamentoSelecionado',
   'recentes',
+  'conversasRascunhos',
+  'conversasEnvios',
   SIGNED_IN_KEY,
 ]
 

@@ -1,14 +1,16 @@
-import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMessageCircleQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
-import { formatPhone } from '#shared/rules/phone.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { useAnswerQuestion } from './api.ts'
 
-/** The customer's questions from the page of the link: staff answers by telephone or message, then marks them answered. */
+/** The customer's questions from the page of the link: staff answers in the thread, or elsewhere and marks them answered. */
 export function OrcamentoQuestions({ orcamento: o }: { orcamento: FullOrcamento }) {
   const answer = useAnswerQuestion()
+  const [answering, setAnswering] = useState(false)
   if (o.perguntas.length === 0) return null
   return (
     <Alert color="azul" icon={<IconMessageCircleQuestion size={18} />} title="Perguntas do cliente">
@@ -39,20 +41,11 @@ export function OrcamentoQuestions({ orcamento: o }: { orcamento: FullOrcamento 
           )}
         </Group>
       ))}
-      {o.telefone && o.perguntas.some((p) => p.respondidaEm === null) && (
-        <Text size="sm">
-          Responda por <Anchor href={`tel:${o.telefone}`}>{formatPhone(o.telefone)}</Anchor>
-          {o.versaoEnviada?.whatsapp && (
-            <>
-              {' '}
-              ou pelo{' '}
-              <Anchor href={o.versaoEnviada.whatsapp} target="_blank" rel="noopener noreferrer">
-                WhatsApp
-              </Anchor>
-            </>
-          )}
-          .
-        </Text>
+      <Button size="xs" mt={4} onClick={() => setAnswering(true)}>
+        {o.perguntas.some((p) => p.respondidaEm === null) ? 'Responder na conversa' : 'Ver a conversa'}
+      </Button>
+      {answering && (
+        <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setAnswering(false)} />
       )}
     </Alert>
   )

@@ -1,4 +1,5 @@
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
@@ -94,6 +95,7 @@ function LoadingSkeleton() {
 function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codOrcamento: number) => void }) {
   const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
   const [cliente, setCliente] = useState(false)
+  const [conversa, setConversa] = useState(false)
   // After the answer, the versions below link to the signed one.
   const oferta = o.versaoEnviada?.retiradaEm === null && o.versaoEnviada.respondidaEm === null ? o.versaoEnviada : null
   return (
@@ -106,6 +108,15 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         <Group gap={14}>
           <StateBadge estado={o.estado} />
           <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />
+          <Button
+            size="xs"
+            variant="default"
+            ml="auto"
+            leftSection={<IconMessages size={15} />}
+            onClick={() => setConversa(true)}
+          >
+            Conversa
+          </Button>
         </Group>
         <FactSheet
           dados={[
@@ -145,6 +156,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         />
       </section>
       {cliente && <Place place="clienteDoOrcamento" codCliente={o.codCliente} close={() => setCliente(false)} />}
+      {conversa && <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />}
       {oferta && <ClienteLink versao={oferta} />}
       <Place place="pendenciasDoOrcamento" orcamento={o} />
       <OrcamentoFamilia orcamento={o} open={open} />

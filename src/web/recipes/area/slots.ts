@@ -2,11 +2,19 @@ import type { ComponentType, ReactNode } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import type { OrdemServico } from '#shared/estoque/ordens.ts'
 import type { FullOrcamento, OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
+import type { ScreenUrl } from '#shared/core/screens.ts'
 import type { Indicador } from '#shared/rules/indicadores.ts'
 import { withTimeout } from '../../core/http/chunk.ts'
 import { loadWithRetry } from '../../core/http/retry.ts'
 import type { ResolvedFilter } from '../kpi/useIndicadoresFilter.ts'
 import type { Detail } from '../list/useDetail.ts'
+
+/** Whom a thread is with: a customer, or the customer of a quote, visit or appointment. */
+export type ConversaTarget =
+  | { codCliente: number }
+  | { codOrcamento: number }
+  | { codPassagem: number }
+  | { codAgendamento: number }
 
 interface Act {
   orcamento: OrcamentoSummary
@@ -29,6 +37,10 @@ export interface Slots {
   linhaDoTempoDoOrcamento: { orcamento: FullOrcamento }
   /** Drawer of the quote's customer, over the quote's drawer. */
   clienteDoOrcamento: { codCliente: number; close: () => void }
+  /** Drawer of the thread with a customer, over whatever is open. */
+  conversa: { alvo: ConversaTarget; close: () => void }
+  /** In the menu, beside a screen's name: how many things wait there. */
+  contadorDoMenu: { to: ScreenUrl }
   /** Second view of reprovados: the recovery queue. */
   filaDeRecuperacao: { view: ReactNode }
   /** Actions on a service of the agenda. */

@@ -1,0 +1,38 @@
+import { Anchor } from '@mantine/core'
+import type { ConversaMensagem } from '#shared/conversas/conversas.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import classes from './Bubble.module.css'
+import { useReach } from './reach.ts'
+
+/** What a message is about, as links. */
+export function RecordLinks({ mensagem: m }: { mensagem: ConversaMensagem }) {
+  const reach = useReach()
+  const quote = m.codOrcamento !== null && reach.orcamentos
+  const visit = m.codPassagem !== null && reach.agenda
+  const appointment = m.codAgendamento !== null && reach.agenda
+  if (!quote && !visit && !appointment) return null
+  return (
+    <p className={classes.vinculos}>
+      {quote && (
+        <Anchor
+          size="sm"
+          renderRoot={(p) => (
+            <ScreenLink {...p} to="/oficina-digital/historico" search={{ orcamento: m.codOrcamento ?? undefined }} />
+          )}
+        >
+          Abrir o orçamento
+        </Anchor>
+      )}
+      {visit && (
+        <Anchor size="sm" renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/veiculos" />}>
+          Ver a visita no quadro
+        </Anchor>
+      )}
+      {appointment && (
+        <Anchor size="sm" renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>
+          Ver o agendamento
+        </Anchor>
+      )}
+    </p>
+  )
+}

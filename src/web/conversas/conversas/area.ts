@@ -1,0 +1,15 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Threads with customers: the screen, the drawer for other areas' screens, the count in the menu. */
+export const conversas: Area = {
+  telas: {
+    '/conversas/:codConversa?': () => import('./ConversasPage.tsx').then((m) => m.ConversasPage),
+  },
+  listens: {
+    conversa_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+  },
+  slots: {
+    conversa: () => import('./ConversaDrawer.tsx').then((m) => m.ConversaDrawer),
+    contadorDoMenu: () => import('./MenuCount.tsx').then((m) => m.MenuCount),
+  },
+}
