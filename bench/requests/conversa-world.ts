@@ -31,7 +31,7 @@ async function fillBatch(client: pg.Client, base: Base, from: number): Promise<v
     `with v as (select cod_distribuidor, cod_concessionaria, cod_conversa, row_number() over (order by cod_conversa) - 1 as n from conversa where cod_distribuidor = $1)
      insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, estado, texto, em)
      select v.cod_distribuidor, v.cod_concessionaria, v.cod_conversa, case when i % 2 = 0 then 'ENTRADA' else 'SAIDA' end, 'WHATSAPP', case when i % 2 = 0 then 'RECEBIDA' else 'LIDA' end,
-       'Sobre ' || (select string_agg(w, ' ') from unnest($4::text[]) with ordinality u(w, o) where (i * 2654435761 / o) % (o + 1) = 0) || ' ref' || i, now() - make_interval(secs => i::int * 20)
+       concat_ws(' ', 'Sobre', (select string_agg(w, ' ') from unnest($4::text[]) with ordinality u(w, o) where (i * 2654435761 / o) % (o + 1) = 0), 'ref' || i), now() - make_interval(secs => i::int * 20)
      from generate_series($2::bigint, $2::bigint + $3 - 1) i join v on v.n = i / ${PER_THREAD}`,
     [base.codDistribuidor, from, BATCH, WORDS],
   )
