@@ -70,7 +70,10 @@ export async function pages(
         .send('As telas ainda não foram construídas: npm run build')
     await allowCalls(tenants, req, reply)
     await allowFraming(services, req, reply)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pagina(preloadedFor(req.url)))
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(pagina(preloadedFor(req.url)))
   })
 }
 
