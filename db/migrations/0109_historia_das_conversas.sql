@@ -31,6 +31,7 @@ begin
       -- A customer whose data was erased has no thread.
       join cliente c on c.cod_distribuidor = h.cod_distribuidor and c.cod_concessionaria = h.cod_concessionaria and c.cod_cliente = h.cod_cliente and c.anonimizado_em is null
       order by h.em) x;
+  analyze historia;
 
   insert into conversa (cod_distribuidor, cod_concessionaria, cod_cliente, estado, nao_lidas, ultima_em, ultima_texto, ultima_direcao, recebida_em, espera_desde, rev, criada_em)
     select s.cod_distribuidor, s.cod_concessionaria, s.cod_cliente,
@@ -41,6 +42,8 @@ begin
         min(em) filter (where espera) as espera_desde, min(em) as primeira_em, max(cod) as ultima
       from historia group by 1, 2, 3) s
     join historia u on u.cod = s.ultima;
+  -- The check of each message's thread is planned by these statistics.
+  analyze conversa;
 
   insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem, cod_conversa, direcao, canal, texto, assunto, estado, motivo, tipo, cod_orcamento, numero_versao,
       cod_agendamento, cod_passagem, cod_pergunta, em, enviada_em)
@@ -73,7 +76,7 @@ create index cliente_telefone_trgm on cliente using gin (telefone gin_trgm_ops) 
 
 -- Threads that a typed text finds: by the customer's name or phone, a plate, or words of the messages; with the newest message that has the words.
 -- As acha_checklists: only app_system may use the indexes, so the bounds are repeated here, and the caller reads the threads under its own policies.
--- Words that are met often stand among the newest messages: only when few do is the whole history asked.
+-- Words that are met often are looked for among the newest messages only; rare ones in the whole history.
 create function acha_conversas(quem text, fone text, placas text[], palavras text, loja int, maximo int) returns table (cod int, mensagem bigint)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan as $$
 declare
@@ -82,27 +85,33 @@ declare
   alcance int[] := case when loja is null then ctx_lojas() when ctx_todas() or loja = any (ctx_lojas()) then array[loja] else '{}' end;
   poucas boolean := not tudo and cardinality(alcance) between 1 and 40;
   q tsquery := case when palavras <> '' then to_tsquery('simple', palavras) end;
-  recentes constant int := 5000; bastam constant int := 50;
-  achadas bigint[];
+  lojas tsquery := (select string_agg(quote_literal('@' || l), '|')::tsquery from unnest(alcance) l);
+  recentes int;
+  achadas bigint[]; raras bigint[];
 begin
-  if q is not null and poucas then
-    select array_agg(x.m) into achadas from (
-      select n.m from unnest(alcance) l(loja) cross join lateral (
-        select r.cod_conversa_mensagem as m, r.busca from conversa_mensagem r where r.cod_distribuidor = d and r.cod_concessionaria = l.loja
-        order by r.em desc limit recentes / cardinality(alcance) + 1) n
-      where n.busca @@ q limit maximo) x;
-    q := q && (select string_agg(quote_literal('@' || l), '|')::tsquery from unnest(alcance) l);
-  elsif q is not null then
-    select array_agg(x.m) into achadas from (
-      select n.m from (
-        select r.cod_conversa_mensagem as m, r.busca from conversa_mensagem r where r.cod_distribuidor = d and (tudo or r.cod_concessionaria = any (alcance)) order by r.em desc limit recentes) n
-      where n.busca @@ q limit maximo) x;
-  end if;
-  if q is not null and coalesce(cardinality(achadas), 0) < bastam then
-    select array_agg(x.m) into achadas from (
-      select r.cod_conversa_mensagem as m from conversa_mensagem r
-      where r.busca @@ q and r.cod_distribuidor = d and (tudo or r.cod_concessionaria = any (alcance)) order by r.em desc limit maximo) x;
-  end if;
+  foreach recentes in array case when q is null then '{}' else array[500, 5000] end loop
+    if poucas then
+      select array_agg(x.m) into achadas from (
+        select n.m from unnest(alcance) l(loja) cross join lateral (
+          select r.cod_conversa_mensagem as m, r.busca from conversa_mensagem r where r.cod_distribuidor = d and r.cod_concessionaria = l.loja
+          order by r.em desc limit recentes / cardinality(alcance) + 1) n
+        where n.busca @@ q limit maximo) x;
+    else
+      select array_agg(x.m) into achadas from (
+        select n.m from (
+          select r.cod_conversa_mensagem as m, r.busca from conversa_mensagem r where r.cod_distribuidor = d and (tudo or r.cod_concessionaria = any (alcance)) order by r.em desc limit recentes) n
+        where n.busca @@ q limit maximo) x;
+    end if;
+    if recentes = 500 and coalesce(cardinality(achadas), 0) < 25 then
+      select array_agg(x.m order by x.em desc) into raras from (
+        select r.cod_conversa_mensagem as m, r.em from conversa_mensagem r
+        where r.busca @@ case when poucas then q && lojas else q end and r.cod_distribuidor = d and (tudo or r.cod_concessionaria = any (alcance)) limit 3000) x;
+      if coalesce(cardinality(raras), 0) < 3000 then
+        achadas := raras[1:maximo];
+        exit;
+      end if;
+    end if;
+  end loop;
   return query
     select u.cod, max(u.m) from (
       (select r.cod_conversa as cod, r.cod_conversa_mensagem as m from conversa_mensagem r where r.cod_distribuidor = d and r.cod_conversa_mensagem = any (achadas))
