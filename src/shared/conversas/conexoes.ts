@@ -89,7 +89,7 @@ export const conexoes = {
     params: loja,
     response: z.array(conexao),
   }),
-  salvarConexao: endpoint({
+  salvarConexaoDeCanal: endpoint({
     method: 'PUT',
     path: 'conversas/conexoes/:codConcessionaria/:canal',
     acesso: NIVEIS,

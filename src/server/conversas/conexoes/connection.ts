@@ -12,7 +12,7 @@ import { GRAPH_API } from '../../core/outbound/whatsapp-api.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { getConexao } from './queries.ts'
 
-type Data = Received<typeof conexoes.salvarConexao, 'body'>
+type Data = Received<typeof conexoes.salvarConexaoDeCanal, 'body'>
 
 const META_ID = /^\d{5,32}$/
 

@@ -10,7 +10,7 @@ import { chooseUse, fetchTemplates, saveTemplates } from './templates.ts'
 export const routes: Handlers<typeof conexoes> = {
   listConexoes: (c) => listConexoes(c, c.params.codConcessionaria),
 
-  salvarConexao: (c) => saveConexao(c, c.params.codConcessionaria, c.params.canal, c.body),
+  salvarConexaoDeCanal: (c) => saveConexao(c, c.params.codConcessionaria, c.params.canal, c.body),
 
   testarConexao: {
     async prepare({ services, tenant, params: { codConcessionaria, canal }, read }) {

@@ -2,12 +2,14 @@ import type { messageWebhooks, conexoes } from '#shared/conversas/conexoes.ts'
 import { forLoja, type Samples, type Target } from '../../core/areas/call-sample.ts'
 
 const forWhatsapp = { params: (a: Target) => ({ codConcessionaria: a.loja, canal: 'WHATSAPP' }) }
-const forWebhook = (canal: keyof Target['conexoes']) => ({ params: (a: Target) => ({ token: a.conexoes[canal] }) })
+/** A token is valid whoever calls; only another distributor's host does not know it. */
+const forWebhook = (canal: keyof Target['conexoes']) =>
+  ({ de: 'rede', params: (a: Target) => ({ token: a.conexoes[canal] }) }) as const
 
 /** Sample requests for the tests that call every endpoint. */
 export const samples: Samples<typeof conexoes & typeof messageWebhooks> = {
   listConexoes: forLoja,
-  salvarConexao: {
+  salvarConexaoDeCanal: {
     ...forWhatsapp,
     body: () => ({
       ativa: true,

@@ -18,11 +18,15 @@ function done(verb: string): string {
 
 /** Texts for calls whose summary does not start with a verb, or whose screen names the object. */
 export const TOLD: Readonly<Record<string, string>> = {
+  abrirConversa: 'Abriu a conversa de um cliente',
   acrescentarHost: 'Acrescentou um endereço da internet ao distribuidor',
   alterarAgendamento: 'Alterou ou reagendou o agendamento',
   atribuir: 'Definiu o dono do orçamento',
   atualizaPercentual: 'Disse quanto do serviço está feito',
+  avisoDeEmail: 'O cliente respondeu por e-mail',
+  avisoDeSms: 'O cliente respondeu por SMS',
   avisoDoJira: 'O Jira avisou que um ticket mudou',
+  avisoDoWhatsapp: 'O WhatsApp avisou de mensagens e estados',
   cancelar: 'Cancelou o orçamento, com motivo',
   cancelarAgendamento: 'Cancelou o agendamento, com motivo',
   cancelarChecklist: 'Cancelou o checklist, com motivo',
@@ -84,6 +88,7 @@ const NAMES: Readonly<Record<string, string>> = {
   concessionarias: 'concessionária',
   consultor: 'consultor',
   consultores: 'consultor',
+  conversa: 'conversa',
   copia: 'cópia',
   distribuidor: 'distribuidor',
   distribuidores: 'distribuidor',
