@@ -46,6 +46,11 @@ const COMMANDS = {
   'db:types': { about: 'writes the types of the migrated schema', run: 'scripts/database/db-types.ts' },
   'send-checklist': { about: 'posts a checklist file', run: 'scripts/demo/send-checklist.ts', help: true },
   'simulate-day': { about: "drives a store's day through the API", run: 'scripts/demo/simulate-day.ts', help: true },
+  'cliente-whatsapp': {
+    about: 'plays a customer on WhatsApp for the running demo',
+    run: 'scripts/demo/cliente-whatsapp.ts',
+    help: true,
+  },
   'tenant-create': { about: 'registers a distribuidor', run: 'scripts/tenants/tenant-create.ts', help: true },
   'tenant-export': { about: 'takes a distribuidor along', run: 'scripts/tenants/tenant-export.ts', help: true },
   'tenant-erase': { about: 'erases a distribuidor', run: 'scripts/tenants/tenant-erase.ts', help: true },

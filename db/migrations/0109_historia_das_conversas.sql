@@ -74,7 +74,7 @@ create index cliente_telefone_trgm on cliente using gin (telefone gin_trgm_ops) 
 -- Threads that a typed text finds: by the customer's name or phone, a plate, or words of the messages; with the newest message that has the words.
 -- As acha_checklists: only app_system may use the indexes, so the bounds are repeated here, and the caller reads the threads under its own policies.
 -- Words that are met often stand among the newest messages: only when few do is the whole history asked.
-create function acha_conversas(nome text, fone text, placas text[], palavras text, loja int, maximo int) returns table (cod int, mensagem bigint)
+create function acha_conversas(quem text, fone text, placas text[], palavras text, loja int, maximo int) returns table (cod int, mensagem bigint)
   language plpgsql stable security definer set search_path = public set plan_cache_mode = force_custom_plan as $$
 declare
   d int := ctx_distribuidor();
@@ -108,7 +108,7 @@ begin
       (select r.cod_conversa as cod, r.cod_conversa_mensagem as m from conversa_mensagem r where r.cod_distribuidor = d and r.cod_conversa_mensagem = any (achadas))
       union all
       (select v.cod_conversa, null from (
-          (select k.cod_cliente from cliente k where nome <> '' and k.cod_distribuidor = d and (tudo or k.cod_concessionaria = any (alcance)) and sem_acento(k.nome) like '%' || como_letras(nome) || '%' limit maximo)
+          (select k.cod_cliente from cliente k where quem <> '' and k.cod_distribuidor = d and (tudo or k.cod_concessionaria = any (alcance)) and sem_acento(k.nome) like '%' || como_letras(quem) || '%' limit maximo)
           union (select k.cod_cliente from cliente k where fone <> '' and k.cod_distribuidor = d and (tudo or k.cod_concessionaria = any (alcance)) and k.telefone like '%' || fone || '%' limit maximo)
           union (select c.cod_cliente from (
               select p.cod_veiculo from unnest(placas) s(padrao) cross join lateral (

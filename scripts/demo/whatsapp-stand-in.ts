@@ -57,7 +57,7 @@ export interface WhatsappSimulator {
   media: ReadonlyMap<string, StoredMedia>
   injectFaults(...faults: [WhatsappFault, ...WhatsappFault[]]): void
   listen(webhook: Webhook): void
-  /** A customer writes; `part` is the message's own content, such as `{type: 'text', text: {body}}`. Returns its id. */
+  /** A customer writes; `part` is the message's own content, such as `{type: 'text', text: {body}}`. Returns its id; throws when the product did not take it. */
   write(from: string, part: object, o?: { nome?: string; em?: Date; id?: string }): Promise<string>
   /** Keeps a file of a customer; returns the id that a message names. */
   keep(m: StoredMedia): string
@@ -193,9 +193,9 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
     async write(from, part, { nome = 'Cliente', em = new Date(), id = newId() } = {}) {
       wrote.set(same(from), Math.max(wrote.get(same(from)) ?? 0, em.getTime()))
       const message = { from, id, timestamp: seconds(em), ...part }
-      await simulator.post(
-        simulator.notice({ contacts: [{ profile: { name: nome }, wa_id: from }], messages: [message] }),
-      )
+      const contacts = [{ profile: { name: nome }, wa_id: from }]
+      const status = await simulator.post(simulator.notice({ contacts, messages: [message] }))
+      if (webhook && status !== 200) throw new Error(`the product answered ${status}`)
       return id
     },
     keep(m) {

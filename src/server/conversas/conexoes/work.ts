@@ -5,6 +5,7 @@ import { waitAfter } from '../../core/mail/outbox.ts'
 import { countIntegracao } from '../../core/outbound/integration-log.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { type ConnectionKey, type OpenEvent, Unreadable, type Work, type Worked } from './events.ts'
 
 type Store = Pick<ConnectionKey, 'codDistribuidor' | 'codConcessionaria'>
@@ -34,7 +35,8 @@ async function workOn(services: Services, store: Store): Promise<void> {
     try {
       while (state.again && !services.closing) {
         state.again = false
-        while (!services.closing && (await workOne(services, store)));
+        const tenant = await services.tenants.fromCode(store.codDistribuidor)
+        while (!services.closing && (await workSome(services, tenant, store)));
       }
     } finally {
       mine.delete(key)
@@ -64,31 +66,53 @@ const WORK: Readonly<Record<ConnectionKey['canal'], () => Promise<Work>>> = {
   EMAIL: async () => (await import('./email-events.ts')).emailWork,
 }
 
-/** Works on the oldest due event of a store; false when none is due or another process works on this store. */
-async function workOne(services: Services, store: Store): Promise<boolean> {
+/** How many events one transaction takes at most. */
+const BATCH = 20
+
+/**
+ * Works on the oldest due events of a store in one transaction; when one of them fails, on each by itself. False when none is due or
+ * another process works on this store.
+ */
+async function workSome(services: Services, tenant: Tenant, store: Store): Promise<boolean> {
+  const due = await transaction(services.db, 'sistema', (tx) => dueEvents(tx, services.segredo, store))
+  if (due.length === 0) return false
+  if (due.length > 1)
+    try {
+      return await workThrough(services, tenant, store, due)
+    } catch {
+      // Which one failed shows below.
+    }
+  let any = false
+  for (const e of due)
+    try {
+      if (await workThrough(services, tenant, store, [e])) any = true
+    } catch (failure) {
+      await transaction(services.db, 'sistema', (tx) => postpone(tx, e, failure))
+      any = true
+    }
+  return any
+}
+
+async function workThrough(
+  services: Services,
+  tenant: Tenant,
+  store: Store,
+  due: readonly DueEvent[],
+): Promise<boolean> {
   const inicio = performance.now()
-  const next = await transaction(services.db, 'sistema', (tx) => nextEvent(tx, store))
-  if (!next) return false
-  const opened = decryptSecret(services.segredo, next.corpo ?? '')
-  const e: OpenEvent = { ...store, ...next, corpo: Buffer.from(opened ?? '', 'latin1') }
-  const ms = () => Math.round(performance.now() - inicio)
-  try {
-    if (opened === null) throw new Unreadable('O aviso foi guardado com outro segredo da instalação')
-    const apply = await (await WORK[e.canal]())(services, e)
-    const tenant = await services.tenants.fromCode(store.codDistribuidor)
-    return await asSystem(services, tenant, async (c) => {
-      // Two processes never work on one store at once, and what another one finished meanwhile is not done twice.
-      if (!(await lockStore(c.tx, store)) || !(await isOpen(c.tx, e))) return false
-      const worked = await apply(c)
-      await finish(c.tx, e, ms(), worked)
-      return true
-    })
-  } catch (failure) {
-    await transaction(services.db, 'sistema', (tx) =>
-      postpone(tx, { ...e, tentativas: next.tentativas }, ms(), failure),
-    )
-    return true
-  }
+  const works: { e: DueEvent; apply: Awaited<ReturnType<Work>> }[] = []
+  for (const e of due) works.push({ e, apply: await (await WORK[e.canal]())(services, opened(e)) })
+  return asSystem(services, tenant, async (c) => {
+    // Two processes never work on one store at once, and what another one finished meanwhile is not done twice.
+    if (!(await lockStore(c.tx, store))) return false
+    const still = await stillOpen(c.tx, due)
+    const worked: (Worked & { e: DueEvent })[] = []
+    for (const { e, apply } of works) if (still.has(e.codEvento)) worked.push({ e, ...(await apply(c)) })
+    const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
+    for (const w of worked) await finish(c.tx, w.e, each, w)
+    for (const [, same] of Map.groupBy(worked, (w) => `${w.e.canal} ${w.erro ?? ''}`)) await count(c.tx, same, each)
+    return worked.length > 0
+  })
 }
 
 type Tx = Ctx['tx']
@@ -109,19 +133,63 @@ const open = (tx: Tx, { codDistribuidor, codConcessionaria }: Store) =>
     .where('codConcessionaria', '=', codConcessionaria)
     .where('feitoEm', 'is', null)
 
-/** One that failed waits for its time, and the ones after it go on: no order between events changes the outcome. */
-const nextEvent = (tx: Tx, store: Store) =>
-  open(tx, store)
-    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal'), 'corpo', 'tentativas'])
+/** An event that waits; its body is null when it was encrypted under another secret of the installation. */
+interface DueEvent extends ConnectionKey {
+  codEvento: number
+  tentativas: number
+  corpo: Buffer | null
+}
+
+function opened({ corpo, ...e }: DueEvent): OpenEvent {
+  if (corpo === null) throw new Unreadable('O aviso foi guardado com outro segredo da instalação')
+  return { ...e, corpo }
+}
+
+/**
+ * The oldest due events of a store. One that failed waits for its time, and the ones after it go on: no order between events changes the
+ * outcome. An e-mail, which may be large, comes alone.
+ */
+async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<DueEvent[]> {
+  const first = await open(tx, store)
+    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal')])
     .where('proximoEm', '<=', sql<string>`now()`)
     .orderBy('codEvento')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(BATCH)
+    .execute()
+  const mail = first.findIndex((e) => e.canal === 'EMAIL')
+  const chosen = mail < 0 ? first : first.slice(0, Math.max(1, mail))
+  if (chosen.length === 0) return []
+  const rows = await open(tx, store)
+    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal'), 'corpo', 'tentativas'])
+    .where(
+      'codEvento',
+      'in',
+      chosen.map((e) => e.codEvento),
+    )
+    .orderBy('codEvento')
+    .execute()
+  return rows.map(({ corpo, ...e }) => {
+    const texto = decryptSecret(segredo, corpo ?? '')
+    return { ...store, ...e, corpo: texto === null ? null : Buffer.from(texto, 'latin1') }
+  })
+}
 
-const isOpen = (tx: Tx, e: OpenEvent) =>
-  open(tx, e).select('codEvento').where('codEvento', '=', e.codEvento).forUpdate().executeTakeFirst()
+async function stillOpen(tx: Tx, due: readonly DueEvent[]): Promise<Set<number>> {
+  const [first] = due
+  if (!first) return new Set()
+  const rows = await open(tx, first)
+    .select('codEvento')
+    .where(
+      'codEvento',
+      'in',
+      due.map((e) => e.codEvento),
+    )
+    .forUpdate()
+    .execute()
+  return new Set(rows.map((r) => r.codEvento))
+}
 
-async function finish(tx: Tx, e: OpenEvent, duracaoMs: number, { correlacao, erro }: Worked): Promise<void> {
+async function finish(tx: Tx, e: DueEvent, duracaoMs: number, { correlacao, erro }: Worked): Promise<void> {
   await tx
     .updateTable('conversaEvento')
     .set({
@@ -134,8 +202,21 @@ async function finish(tx: Tx, e: OpenEvent, duracaoMs: number, { correlacao, err
     .where('codDistribuidor', '=', e.codDistribuidor)
     .where('codEvento', '=', e.codEvento)
     .execute()
-  await countIntegracao(tx, { ...e, sistema: `${e.canal}_ENTRADA`, duracaoMs, erro: erro ?? null })
-  if (erro !== undefined)
+}
+
+/** Counts finished events of one channel with the same outcome, and tells the store of a refusal. */
+async function count(tx: Tx, done: readonly { e: DueEvent; erro?: string }[], duracaoMs: number): Promise<void> {
+  const [first] = done
+  if (!first) return
+  const { e, erro = null } = first
+  await countIntegracao(tx, {
+    ...e,
+    sistema: `${e.canal}_ENTRADA`,
+    duracaoMs: duracaoMs * done.length,
+    erro,
+    quantas: done.length,
+  })
+  if (erro !== null)
     await tx
       .updateTable('conversaConexao')
       .set({ erro: erro.slice(0, 500), erroEm: sql`now()` })
@@ -145,16 +226,12 @@ async function finish(tx: Tx, e: OpenEvent, duracaoMs: number, { correlacao, err
       .execute()
 }
 
-async function postpone(
-  tx: Tx,
-  e: OpenEvent & { tentativas: number },
-  duracaoMs: number,
-  failure: unknown,
-): Promise<void> {
+async function postpone(tx: Tx, e: DueEvent, failure: unknown): Promise<void> {
   const tentativas = e.tentativas + 1
   const erro = failure instanceof Error ? failure.message : String(failure)
   if (failure instanceof Unreadable || tentativas >= MAX_ATTEMPTS) {
-    await finish(tx, e, duracaoMs, { correlacao: null, erro })
+    await finish(tx, e, 0, { correlacao: null, erro })
+    await count(tx, [{ e, erro }], 0)
     return
   }
   await tx

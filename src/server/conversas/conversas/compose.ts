@@ -76,6 +76,10 @@ async function forWhatsApp(c: SignedInCtx, v: Thread, m: Draft): Promise<Content
     if (!isWindowOpen(v.janelaAte, new Date())) throw conflict('fora-da-janela', OUT_OF_WINDOW)
     return { texto: withText(m) }
   }
+  if (m.anexos.length > 0)
+    throw invalid('Um modelo não leva arquivos', {
+      anexos: 'Um modelo não leva arquivos: envie-os quando o cliente responder',
+    })
   const { nome, idioma, valores } = m.modelo
   const t = await c.tx
     .selectFrom('whatsappModelo')

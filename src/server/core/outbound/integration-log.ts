@@ -29,16 +29,19 @@ export interface CountedMessage {
   duracaoMs: number
   /** Null for a success. */
   erro: string | null
+  /** How many messages with this outcome; `duracaoMs` is then their sum. */
+  quantas?: number
 }
 
 /** Counts a message in the statistics of its hour, for its store and for the whole distributor. */
 export async function countIntegracao(tx: Tx, m: CountedMessage): Promise<void> {
   const lojas = m.codConcessionaria === null ? [0] : [0, m.codConcessionaria]
-  const erros = m.erro === null ? 0 : 1
+  const total = m.quantas ?? 1
+  const erros = m.erro === null ? 0 : total
   await sql`insert into integracao_hora as h (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
-    select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), 1, ${erros}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
+    select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), ${total}, ${erros}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
     on conflict (cod_distribuidor, sistema, cod_concessionaria, hora) do update
-      set total = h.total + 1, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms`.execute(
+      set total = h.total + excluded.total, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms`.execute(
     tx,
   )
   await sql`insert into integracao_estado as e (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)

@@ -18,6 +18,7 @@ function done(verb: string): string {
 
 /** Texts for calls whose summary does not start with a verb, or whose screen names the object. */
 export const TOLD: Readonly<Record<string, string>> = {
+  abrirConversa: 'Abriu a conversa de um cliente',
   acrescentarHost: 'Acrescentou um endereço da internet ao distribuidor',
   alterarAgendamento: 'Alterou ou reagendou o agendamento',
   atribuir: 'Definiu o dono do orçamento',
@@ -87,6 +88,7 @@ const NAMES: Readonly<Record<string, string>> = {
   concessionarias: 'concessionária',
   consultor: 'consultor',
   consultores: 'consultor',
+  conversa: 'conversa',
   copia: 'cópia',
   distribuidor: 'distribuidor',
   distribuidores: 'distribuidor',
