@@ -14,3 +14,6 @@ create index conversa_evento_em on conversa_evento (cod_distribuidor, recebido_e
 alter table integracao_registro drop constraint integracao_registro_sistema_check;
 alter table integracao_registro add check (sistema in ('API', 'JIRA_API', 'WHATSAPP_API'));
 create index integracao_registro_whatsapp on integracao_registro (cod_distribuidor, em desc, cod_registro desc) where sistema = 'WHATSAPP_API';
+
+-- Counts how often a person sent a message anew: what the provider tells of an earlier time says nothing of this one.
+alter table conversa_mensagem add column envio smallint not null default 1;

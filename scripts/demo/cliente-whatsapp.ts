@@ -63,7 +63,9 @@ async function receive(m: SentMessage): Promise<void> {
   const { template, text, ...parts } = m.corpo
   const file = parts.image ?? parts.document ?? parts.audio ?? parts.video
   const valores = template?.components?.[0]?.parameters.map((p) => p.text) ?? []
-  const filled = bodies.get(template?.name ?? '')?.replace(/\{\{(\d+)\}\}/g, (_, n: string) => valores[Number(n) - 1] ?? '')
+  const filled = bodies
+    .get(template?.name ?? '')
+    ?.replace(/\{\{(\d+)\}\}/g, (_, n: string) => valores[Number(n) - 1] ?? '')
   messages.push({
     de: m.to,
     minha: false,

@@ -1,5 +1,6 @@
 // npm run durability: kill -9 of server and database while checklists are posted and read. Every acknowledged checklist must exist
-// afterwards, and no connection may stay broken. `inspecao` does the same to the inspection on the phone.
+// afterwards, and no connection may stay broken. `inspecao` does the same to the inspection on the phone,
+// `conversas` to what WhatsApp tells.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,10 @@ import { serverProcess } from './server-process.ts'
 if (process.argv[2] === 'inspecao') {
   const { inspectUnderCuts } = await import('./inspections.ts')
   process.exit(await inspectUnderCuts(process.argv.slice(3)))
+}
+if (process.argv[2] === 'conversas') {
+  const { talkUnderKills } = await import('./conversas.ts')
+  process.exit(await talkUnderKills(process.argv.slice(3)))
 }
 const ROUNDS = Number(process.argv[2] ?? 6)
 const PORT = 18_080

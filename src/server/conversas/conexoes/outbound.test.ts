@@ -59,7 +59,7 @@ test('an answer goes out with our own data, and its states come back', async () 
   const [first] = sentTo(to)
   expect(first?.corpo).toMatchObject({
     text: { body: 'Está pronto' },
-    biz_opaque_callback_data: expect.stringMatching(/^patio:\d+$/),
+    biz_opaque_callback_data: expect.stringMatching(/^patio:\d+\.1$/),
   })
   expect(await lastOf(cod)).toMatchObject({ estado: 'ENVIADA', idProvedor: first?.id })
   if (!first) return
@@ -209,6 +209,27 @@ test('files go before the text, a single photo carries it, and an answer names i
   if (side) await whatsapp.tell(side, 'failed', { codigo: 131_053 })
   await workEvents(t)
   expect(await lastOf(cod)).toMatchObject({ estado: 'FALHOU', motivo: expect.stringContaining('arquivo') })
+})
+
+test('what is told late of a failed sending says nothing of the next one', async () => {
+  const { cod, to } = await openThread()
+  await send(cod, { texto: 'Outra vez' })
+  await sendAll(t)
+  const [first] = sentTo(to)
+  if (first) await whatsapp.tell(first, 'failed', { codigo: 131_026 })
+  await workEvents(t)
+  const [kept] = await t.sql<{ c: number }>(
+    `select cod_conversa_mensagem as c from conversa_mensagem where cod_conversa = $1 and direcao = 'SAIDA'`,
+    [cod],
+  )
+  const again = await t.callApi('POST', `conversas/${cod}/mensagens/${kept?.c}/reenvio`, { host: m.host, token })
+  expect(again.status, JSON.stringify(again.corpo)).toBe(200)
+  if (first) await whatsapp.tell(first, 'failed', { codigo: 131_026 })
+  await workEvents(t)
+  expect(await lastOf(cod)).toMatchObject({ estado: 'FILA' })
+  await sendAll(t)
+  expect(sentTo(to)).toHaveLength(2)
+  expect(await lastOf(cod)).toMatchObject({ estado: 'ENVIADA', idProvedor: sentTo(to)[1]?.id })
 })
 
 test('without a connection a message stays, and nothing is called', async () => {

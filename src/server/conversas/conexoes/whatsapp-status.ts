@@ -67,18 +67,19 @@ function costOf({ pricing }: Status, em: string): { categoria?: MessageCategory;
 
 /**
  * Binds the provider's id to the message that our own data names, and takes it out of the outbox: it was accepted, so it must not leave
- * again. Null when the data names no message of this store.
+ * again. Null when the data names no message of this store, or an earlier sending of it.
  */
 async function claimId(c: Ctx, codConcessionaria: number, s: Status) {
   const opaque = readOpaque(s.biz_opaque_callback_data)
   if (!opaque) return null
-  const { codConversaMensagem, idAnexo } = opaque
+  const { codConversaMensagem, envio, idAnexo } = opaque
   const m = await c.tx
     .selectFrom('conversaMensagem')
     .select(['idProvedor'])
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codConversaMensagem', '=', codConversaMensagem)
+    .where('envio', '=', envio)
     .where('direcao', '=', 'SAIDA')
     .where('canal', '=', 'WHATSAPP')
     .forUpdate()
@@ -88,11 +89,11 @@ async function claimId(c: Ctx, codConcessionaria: number, s: Status) {
   if (idAnexo !== null) {
     await c.tx
       .updateTable('conversaAnexo')
-      .set({ idProvedor: s.id })
+      // A file that failed goes again with the next sending.
+      .set({ idProvedor: s.status === 'failed' ? null : s.id })
       .where(ofTenant(c))
       .where('codConversaMensagem', '=', codConversaMensagem)
       .where('idAnexo', '=', idAnexo)
-      .where('idProvedor', 'is', null)
       .execute()
     return ours
   }

@@ -145,7 +145,7 @@ export async function resend(c: SignedInCtx, codConversa: number, codConversaMen
     await forWhatsApp(c, v, { canal, texto: m.texto, anexos: [], ditaEnviada: false })
   await c.tx
     .updateTable('conversaMensagem')
-    .set({ estado: 'FILA', motivo: null, codigoErro: null, idProvedor: null })
+    .set({ estado: 'FILA', motivo: null, codigoErro: null, idProvedor: null, envio: sql`envio + 1` })
     .where(ofTenant(c))
     .where('codConversaMensagem', '=', codConversaMensagem)
     .execute()

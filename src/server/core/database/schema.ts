@@ -533,6 +533,7 @@ export interface ConversaMensagem {
   em: Generated<string>;
   entregueEm: string | null;
   enviadaEm: string | null;
+  envio: Generated<number>;
   estado: string;
   idProvedor: string | null;
   lidaEm: string | null;

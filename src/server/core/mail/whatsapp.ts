@@ -34,6 +34,7 @@ interface ThreadMessage {
   modeloIdioma: string | null
   modeloValores: string[] | null
   idProvedor: string | null
+  envio: number
   janelaAte: string | null
   respondeA: string | null
   arquivos: File[]
@@ -46,14 +47,23 @@ const EVENTS_WAIT_S = 15
 /** Longest text below a picture. */
 const MAX_CAPTION = 1024
 
-/** Our own data in a message, which its states bring back: the message of the thread, and the file of it that one carries. */
-const opaqueOf = (codConversaMensagem: number, idAnexo?: string) =>
-  `patio:${codConversaMensagem}${idAnexo ? `:${idAnexo}` : ''}`
+/** What our own data in a message names. */
+interface Opaque {
+  codConversaMensagem: number
+  /** How often a person sent it. */
+  envio: number
+  /** The file of it that this message carries. */
+  idAnexo: string | null
+}
 
-/** The message behind our own data; null for data of another system. */
-export function readOpaque(data: string | undefined): { codConversaMensagem: number; idAnexo: string | null } | null {
-  const [, cod, idAnexo = null] = /^patio:(\d{1,15})(?::([0-9a-f-]{36}))?$/.exec(data ?? '') ?? []
-  return cod ? { codConversaMensagem: Number(cod), idAnexo } : null
+/** Our own data in a message, which its states bring back. */
+const opaqueOf = ({ codConversaMensagem, envio, idAnexo }: Opaque) =>
+  `patio:${codConversaMensagem}.${envio}${idAnexo === null ? '' : `:${idAnexo}`}`
+
+/** What our own data names; null for data of another system. */
+export function readOpaque(data: string | undefined): Opaque | null {
+  const [, cod, envio, idAnexo = null] = /^patio:(\d{1,15})\.(\d{1,5})(?::([0-9a-f-]{36}))?$/.exec(data ?? '') ?? []
+  return cod ? { codConversaMensagem: Number(cod), envio: Number(envio), idAnexo } : null
 }
 
 /**
@@ -92,7 +102,7 @@ type Alvo = Pick<WhatsappNumber, 'codDistribuidor' | 'codConcessionaria'> & { co
 async function readMessage({ db }: Sender, alvo: Alvo): Promise<ThreadMessage | undefined> {
   const r = await transaction(db, 'sistema', (tx) =>
     sql<ThreadMessage>`
-      select m.texto, m.modelo, m.modelo_idioma as "modeloIdioma", m.modelo_valores as "modeloValores", m.id_provedor as "idProvedor",
+      select m.texto, m.modelo, m.modelo_idioma as "modeloIdioma", m.modelo_valores as "modeloValores", m.id_provedor as "idProvedor", m.envio,
         v.janela_ate as "janelaAte", r.id_provedor as "respondeA",
         coalesce((select json_agg(json_build_object('idAnexo', a.id_anexo, 'nome', a.nome, 'tipo', a.tipo, 'arquivo', a.arquivo, 'idProvedor', a.id_provedor)
             order by a.criado_em, a.id_anexo) from conversa_anexo a
@@ -113,7 +123,9 @@ async function readMessage({ db }: Sender, alvo: Alvo): Promise<ThreadMessage | 
 async function sendParts(sender: Sender, w: WhatsappNumber, alvo: Alvo, to: string, t: ThreadMessage): Promise<string> {
   const base = { messaging_product: 'whatsapp', recipient_type: 'individual', to }
   const context = t.respondeA !== null && { context: { message_id: t.respondeA } }
-  const main = { ...base, ...context, biz_opaque_callback_data: opaqueOf(alvo.codConversaMensagem) }
+  const { codConversaMensagem } = alvo
+  const opaque = (idAnexo: string | null) => opaqueOf({ codConversaMensagem, envio: t.envio, idAnexo })
+  const main = { ...base, ...context, biz_opaque_callback_data: opaque(null) }
   if (t.modelo !== null) return post(sender, w, alvo, { ...main, type: 'template', template: templateOf(t) })
   const [only, ...more] = t.arquivos
   const caption = t.texto !== '' && t.texto.length <= MAX_CAPTION && more.length === 0
@@ -122,8 +134,7 @@ async function sendParts(sender: Sender, w: WhatsappNumber, alvo: Alvo, to: stri
   const last = t.texto === '' ? t.arquivos.at(-1) : undefined
   for (const f of t.arquivos) {
     if (f === last || f.idProvedor !== null) continue
-    const opaque = opaqueOf(alvo.codConversaMensagem, f.idAnexo)
-    const corpo = { ...base, biz_opaque_callback_data: opaque, ...(await upload(sender, w, f)) }
+    const corpo = { ...base, biz_opaque_callback_data: opaque(f.idAnexo), ...(await upload(sender, w, f)) }
     await recordPart(sender, alvo, f, await post(sender, w, alvo, corpo))
   }
   if (last) return post(sender, w, alvo, { ...main, ...(await upload(sender, w, last)) })

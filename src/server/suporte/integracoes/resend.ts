@@ -72,8 +72,14 @@ export async function resend(c: SignedInCtx, itens: readonly Item[]): Promise<nu
         .where(ofTenant(c))
         .where('codEvento', '=', m.codigo)
         .execute()
-    else
+    else {
       await c.tx.updateTable('mensagem').set(again(i)).where(ofTenant(c)).where('codMensagem', '=', m.codigo).execute()
+      await sql`update conversa_mensagem t set estado = 'FILA', motivo = null, codigo_erro = null, id_provedor = null, envio = t.envio + 1
+        from mensagem o where o.cod_distribuidor = ${c.tenant.codDistribuidor} and o.cod_mensagem = ${m.codigo}
+          and t.cod_distribuidor = o.cod_distribuidor and t.cod_conversa_mensagem = o.cod_conversa_mensagem`.execute(
+        c.tx,
+      )
+    }
   }
   return itens.length
 }
