@@ -1,9 +1,10 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
-import { IconMessageCircleCheck } from '@tabler/icons-react'
+import { IconMessageCircleCheck, IconMessages } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { requestDesktopPermission, desktopPermission } from '../../core/realtime/desktop-notifications.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import {
+  markMessageNotificationRead,
   markNotificationRead,
   markNotificationsRead,
   clearNotifications,
@@ -32,7 +33,12 @@ export function BellPanel() {
 
   function open(n: StoredNotification): void {
     close()
+    if (n.codConversa !== undefined) {
+      markMessageNotificationRead(n.codConversa)
+      return void goTo(`/conversas/${n.codConversa}`)
+    }
     markNotificationRead(n)
+    if (n.codOrcamento === null) return
     const destino = n.tipo === 'cliente' ? targetOf('orcamento', n.codOrcamento) : null
     if (destino) void goTo(destino.to, { search: destino.search })
     else void showNewOrcamento(goTo, n.codOrcamento)
@@ -66,11 +72,15 @@ export function BellPanel() {
         <div className={classes.lista}>
           {notifications.length === 0 ? (
             <Text c="dimmed" size="sm" px="sm" pb="sm">
-              Nada novo por aqui. Orçamentos que chegam e respostas de clientes aparecem nesta lista, com som.
+              Nada novo por aqui. Orçamentos que chegam e mensagens de clientes aparecem nesta lista, com som.
             </Text>
           ) : (
             notifications.map((n) => (
-              <Notice key={`${n.codOrcamento} ${n.tipo ?? ''} ${n.recebidaEm}`} notice={n} onClick={() => open(n)} />
+              <Notice
+                key={`${n.codOrcamento ?? n.codConversa} ${n.tipo ?? ''} ${n.recebidaEm}`}
+                notice={n}
+                onClick={() => open(n)}
+              />
             ))
           )}
         </div>
@@ -83,12 +93,14 @@ export function BellPanel() {
 function Notice({ notice, onClick }: { notice: StoredNotification; onClick: () => void }) {
   return (
     <UnstyledButton className={classes.aviso} data-nova={!notice.lida || undefined} onClick={onClick}>
-      {notice.tipo === 'cliente' ? (
-        <IconMessageCircleCheck size={22} aria-hidden />
-      ) : (
+      {notice.tipo === undefined ? (
         <Placa placa={notice.placa} chassi={null} />
+      ) : notice.tipo === 'conversa' ? (
+        <IconMessages size={22} aria-hidden />
+      ) : (
+        <IconMessageCircleCheck size={22} aria-hidden />
       )}
-      <span className={classes.texto} data-inteiro={notice.tipo === 'cliente' || undefined}>
+      <span className={classes.texto} data-inteiro={notice.tipo !== undefined || undefined}>
         <b>{notice.cliente}</b>
         <span>{notice.titulo}</span>
       </span>

@@ -21,6 +21,14 @@ const CHANNEL: Readonly<Record<SendingChannel, { nome: string; Icon: typeof Icon
   EMAIL: { nome: 'E-mail', Icon: IconMail },
 }
 const QUALITIES: Readonly<Record<string, string>> = { GREEN: 'boa', YELLOW: 'média', RED: 'baixa' }
+const LIMITS: Readonly<Record<string, string>> = {
+  TIER_250: '250 clientes por dia',
+  TIER_1K: '1.000 clientes por dia',
+  TIER_2K: '2.000 clientes por dia',
+  TIER_10K: '10.000 clientes por dia',
+  TIER_100K: '100.000 clientes por dia',
+  TIER_UNLIMITED: 'sem limite',
+}
 const NONE = { versao: 0, ativa: false, erro: null, verificadaEm: null, recebidaEm: null, qualidade: null }
 
 interface Props {
@@ -52,7 +60,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
             ['Número', c.telefone],
             ['Endereço de resposta', c.email],
             ['Qualidade', c.qualidade && (QUALITIES[c.qualidade] ?? c.qualidade)],
-            ['Limite', c.limite],
+            ['Limite', c.limite && (LIMITS[c.limite] ?? c.limite)],
             ['Testada', c.verificadaEm && <When key="v" instant={c.verificadaEm} />],
             ['Última mensagem recebida', c.recebidaEm && <When key="r" instant={c.recebidaEm} />],
             ['Erro desde', c.erro && c.erroEm && <When key="e" instant={c.erroEm} />],

@@ -26,7 +26,6 @@ export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close
   const [values, setValues] = useState<Record<TextField, string>>({
     idTelefone: c?.idTelefone ?? '',
     idConta: c?.idConta ?? '',
-    telefone: c?.telefone ?? '',
     endereco: c?.endereco ?? '',
     email: c?.email ?? '',
   })
@@ -41,7 +40,7 @@ export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close
       ativa,
       idTelefone: orNull(values.idTelefone),
       idConta: orNull(values.idConta),
-      telefone: orNull(values.telefone),
+      telefone: c?.telefone ?? null,
       endereco: orNull(values.endereco),
       email: orNull(values.email),
       ...(secrets.token !== '' && { token: secrets.token.trim() }),

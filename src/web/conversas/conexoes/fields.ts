@@ -1,6 +1,6 @@
 import type { SendingChannel } from '#shared/conversas/conversas.ts'
 
-export type TextField = 'idTelefone' | 'idConta' | 'telefone' | 'endereco' | 'email'
+export type TextField = 'idTelefone' | 'idConta' | 'endereco' | 'email'
 type SecretField = 'token' | 'segredo'
 
 interface ChannelFields {
@@ -15,7 +15,6 @@ export const FIELDS: Readonly<Record<SendingChannel, ChannelFields>> = {
     ajuda:
       'Os dados estão no painel da Meta para desenvolvedores, no aplicativo da loja, em WhatsApp, Configuração da API.',
     textos: [
-      { nome: 'telefone', label: 'Número', exemplo: '(11) 4002-8922' },
       { nome: 'idTelefone', label: 'Identificação do número (phone number ID)', exemplo: '106540352242922' },
       { nome: 'idConta', label: 'Conta do WhatsApp Business (WABA ID)', exemplo: '102290129340398' },
       {
@@ -32,8 +31,8 @@ export const FIELDS: Readonly<Record<SendingChannel, ChannelFields>> = {
   },
   SMS: {
     ajuda: 'O envio é da instalação. Com esta conexão, o que os clientes respondem por SMS chega às conversas.',
-    textos: [{ nome: 'telefone', label: 'Número que recebe as respostas', exemplo: '(11) 4002-8922' }],
-    segredos: [{ nome: 'segredo', label: 'Segredo com que o provedor assina os avisos' }],
+    textos: [],
+    segredos: [{ nome: 'segredo', label: 'Segredo com que o provedor assina os avisos (16 caracteres ou mais)' }],
   },
   EMAIL: {
     ajuda: 'O envio é da instalação. Com esta conexão, o que os clientes respondem por e-mail chega às conversas.',
@@ -45,6 +44,6 @@ export const FIELDS: Readonly<Record<SendingChannel, ChannelFields>> = {
         exemplo: 'conversas@sualoja.com.br',
       },
     ],
-    segredos: [{ nome: 'segredo', label: 'Segredo com que o provedor assina os avisos' }],
+    segredos: [{ nome: 'segredo', label: 'Segredo com que o provedor assina os avisos (16 caracteres ou mais)' }],
   },
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConversaView } from '#shared/conversas/conversas.ts'
 import { useLoja } from '../../core/session/loja.ts'
+import { LiveIndicator } from '../../recipes/list/LiveIndicator.tsx'
 import { ListSearch } from '../../recipes/list/ListSearch.tsx'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -45,7 +46,10 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
   return (
     <section className={classes.lista} aria-label="Lista de conversas">
       <header className={classes.topo}>
-        <Title order={1}>Conversas</Title>
+        <div className={classes.titulo}>
+          <Title order={1}>Conversas</Title>
+          <LiveIndicator />
+        </div>
         <ListSearch
           valor={busca ?? ''}
           modify={(b) => modify({ busca: b === '' ? undefined : b })}
@@ -75,14 +79,16 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
           ))}
         </div>
       ) : lista.linhas.length === 0 ? (
-        busca ? (
-          <NoMatches
-            titulo="Nenhuma conversa encontrada"
-            clear={() => modify({ busca: undefined, visao: undefined })}
-          />
-        ) : (
-          <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
-        )
+        <div className={classes.vazia}>
+          {busca ? (
+            <NoMatches
+              titulo="Nenhuma conversa encontrada"
+              clear={() => modify({ busca: undefined, visao: undefined })}
+            />
+          ) : (
+            <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
+          )}
+        </div>
       ) : (
         <Rows lista={lista} aberta={aberta} busca={busca ?? ''} key={`${visao} ${busca ?? ''}`} />
       )}

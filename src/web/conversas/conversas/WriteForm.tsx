@@ -44,6 +44,8 @@ export function WriteForm({ conversa: c, canal, uploads }: Props) {
     if (isNote) {
       const kind = byPhone ? 'TELEFONE' : 'PAGINA'
       editDraft(codConversa, { texto: '', canal: null })
+      // The field of the note goes: the message's takes its focus.
+      requestAnimationFrame(() => document.getElementById(`escrever-${codConversa}`)?.focus())
       return send({ codConversa, tipo: { de: 'nota', body: { texto, canal: kind } }, canal: kind, texto, anexos: [] })
     }
     editDraft(codConversa, { ...EMPTY_DRAFT, canal: d.canal })

@@ -7,10 +7,14 @@ import { createStore, useStore } from '../storage/store.ts'
 const KEY = 'notificacoes'
 const MAX_ITEMS = 50
 
-/** Notification of the bell: a quote that arrived, or a customer's action on one. */
-export interface Notice extends NewOrcamento {
+/** Notification of the bell: a quote that arrived, a customer's action on one, or a message of a customer. */
+export interface Notice extends Omit<NewOrcamento, 'codOrcamento'> {
   /** Absent for a quote that arrived. */
-  tipo?: 'cliente'
+  tipo?: 'cliente' | 'conversa'
+  /** Null for a message. */
+  codOrcamento: number | null
+  /** Thread of a message. */
+  codConversa?: number
 }
 
 /** Notification as stored and listed in the bell. */
@@ -36,6 +40,18 @@ export function keepNotification(novo: Notice): boolean {
   if (store.get().some(same)) return false
   save([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...store.get()].slice(0, MAX_ITEMS))
   return true
+}
+
+/** Stores the notification of a message; a thread has one, the newest. */
+export function keepMessageNotification(novo: Notice & { codConversa: number }): void {
+  const others = store.get().filter((n) => n.codConversa !== novo.codConversa)
+  save([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...others].slice(0, MAX_ITEMS))
+}
+
+/** Marks the notification of a thread as read, after the thread was opened. */
+export function markMessageNotificationRead(codConversa: number): void {
+  const fresh = store.get().some((n) => n.codConversa === codConversa && !n.lida)
+  if (fresh) save(store.get().map((n) => (n.codConversa === codConversa ? { ...n, lida: true } : n)))
 }
 
 /** Marks every notification as read: the count leaves bell and title. */
