@@ -7,6 +7,7 @@ import { tree } from './pages/tree.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
+import { conversas } from './conversas.ts'
 import { day } from './pages/day.ts'
 import { inspecao } from './pages/inspection.ts'
 import { writing } from './requests/writes.ts'
@@ -44,6 +45,7 @@ const FIGURES: Record<string, Medida> = {
   day: day,
   tree: tree,
   inspecao: () => inspecao(),
+  conversas,
   lighthouse,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')

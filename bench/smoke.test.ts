@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { conversas } from './conversas.ts'
 import { agenda } from './realtime/agenda.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { busca } from './requests/search.ts'
@@ -47,6 +48,12 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
+  conversas: (b) =>
+    conversas(() => Promise.resolve(b), {
+      thread: { messages: 60, rounds: 1 },
+      search: { quotes: QUOTES, messages: 500, lojas: 2, times: 7 },
+      inbound: { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 },
+    }),
   inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 

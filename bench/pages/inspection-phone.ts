@@ -60,9 +60,9 @@ export async function openPhone(demo: Demo): Promise<BenchPhone> {
 }
 
 /** Signs the demonstration's mechanic in. */
-export async function signIn(page: Page, url: string): Promise<void> {
+export async function signIn(page: Page, url: string, email = 'mecanico@patio.demo'): Promise<void> {
   await page.goto(`${url}/login`)
-  await page.getByLabel('E-mail ou código').fill('mecanico@patio.demo')
+  await page.getByLabel('E-mail ou código').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
   await page.getByLabel('Lembrar de mim').check()
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()

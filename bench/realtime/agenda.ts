@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
@@ -10,7 +10,8 @@ import { openDb } from '../../src/server/core/database/pool.ts'
 import { type Bench, HOST, serve } from '../harness/base.ts'
 import { retrieve, type Figure, ms, percentile } from '../harness/measure.ts'
 import { type ConnectionCommand, listen } from './listen.ts'
-import type { Arrivals, RequestData } from './sockets.ts'
+import { sendToSockets } from './child.ts'
+import type { Arrivals } from './sockets.ts'
 
 const SIZE = { quotes: 50_000, sockets: 1000, vendo: 200, carros: 30, vezes: 60 }
 const LOJAS = 20
@@ -49,12 +50,12 @@ export async function agenda(
   const free = colunas.filter((c) => c.papel === 'RECEPCAO' || c.papel === 'ORCAMENTO')
 
   const child = fork(join(import.meta.dirname, 'sockets.ts'))
-  await sendRequest(child, {
+  await sendToSockets(child, {
     openConnection: { enderecos: { nosso: url, nu: url }, quantos: sockets / 2, host: HOST, token },
   })
   // Half of the sockets connect to each of the two addresses; sockets beyond the viewers join other stores.
   const others = base.lojas.slice(1, LOJAS)
-  await sendRequest(child, {
+  await sendToSockets(child, {
     entrar: Array.from({ length: sockets / 2 }, (_, i) =>
       i < watching / 2 ? loja : (others[i % others.length] ?? loja),
     ),
@@ -67,7 +68,7 @@ export async function agenda(
     const para = free[(Math.floor(i / cartoes.length) + 1) % free.length]
     if (!c || !para) throw new Error('no card to move')
     await espera(INTERVAL_MS)
-    await sendRequest(child, { collect: true })
+    await sendToSockets(child, { collect: true })
     statements = []
     const inicio = Number(process.hrtime.bigint() / 1000n)
     const moved = await callApi<Card>('POST', `agenda-veiculos/${loja}/${c.codAgendaVeiculo}/move`, {
@@ -77,7 +78,7 @@ export async function agenda(
     })
     Object.assign(c, moved)
     await espera(INTERVAL_MS * 2)
-    const r = await sendRequest<Arrivals>(child, { collect: true })
+    const r = await sendToSockets<Arrivals>(child, { collect: true })
     const copias = [...Object.values(r.nosso), ...Object.values(r.nu)]
     entregues += copias.reduce((n, x) => n + x.quantos, 0)
     durations.push((Math.max(...copias.map((x) => x.ultimo)) - inicio) / 1000)
@@ -124,9 +125,4 @@ function countListCommands(statements: readonly ConnectionCommand[]): number {
   )
   const uteis = lists.flat().filter((t) => !/^(begin|commit|rollback|set )/.test(t))
   return lists.length === 0 ? 0 : uteis.length / lists.length
-}
-
-function sendRequest<T>(child: ChildProcess, pedido: RequestData): Promise<T> {
-  child.send(pedido)
-  return once(child, 'message').then(([r]) => r as T)
 }

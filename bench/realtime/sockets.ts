@@ -1,4 +1,4 @@
-// Child process that holds the sockets of realtime.ts and agenda.ts: connects, joins rooms, and records when each event last arrived. Times
+// Child process that holds the sockets of realtime.ts, agenda.ts and conversas.ts: connects, joins rooms, and records when each event last arrived. Times
 // are the machine's monotonic clock in µs.
 import { io, type Socket } from 'socket.io-client'
 
@@ -7,7 +7,7 @@ export type RequestData =
   | { openConnection: { enderecos: Record<Side, string>; quantos: number; host: string; token: string } }
   | { entrar: number[] }
   | { collect: true }
-/** For each event number (a quote's code or a board's rev): when its last copy arrived, and how many arrived. */
+/** For each event number (a quote's code, a board's rev or a message's number): when its last copy arrived, and how many arrived. */
 export type Arrivals = Record<Side, Record<number, { ultimo: number; quantos: number }>>
 
 const sockets: Record<Side, Socket[]> = { nosso: [], nu: [] }
@@ -38,6 +38,18 @@ async function handle(pedido: RequestData): Promise<unknown> {
   return pronta
 }
 
+interface Heard {
+  codOrcamento?: number
+  rev?: number
+  aviso?: { texto?: string } | null
+}
+
+/** Number of a customer's message of conversas.ts, which its text tells. */
+function messageOf({ aviso }: Heard): number | undefined {
+  const n = /^mensagem (\d+)$/.exec(aviso?.texto ?? '')?.[1]
+  return n === undefined ? undefined : Number(n)
+}
+
 function open(lado: Side, endereco: string, host: string, token: string): Promise<Socket> {
   return new Promise((ok, failure) => {
     const s = io(endereco, {
@@ -47,9 +59,9 @@ function open(lado: Side, endereco: string, host: string, token: string): Promis
       auth: { token },
       extraHeaders: { host },
     })
-    s.onAny((nome: string, p: { codOrcamento?: number; rev?: number }) => {
+    s.onAny((nome: string, p: Heard) => {
       // A change of the agenda is sent for several lists; count only the board's.
-      const n = p.codOrcamento ?? (nome.includes('KANBAN_SNAPSHOT') ? p.rev : undefined)
+      const n = p.codOrcamento ?? messageOf(p) ?? (nome.includes('KANBAN_SNAPSHOT') ? p.rev : undefined)
       if (n === undefined) return
       const c = (arrivals[lado][n] ??= { ultimo: 0, quantos: 0 })
       c.ultimo = Number(process.hrtime.bigint() / 1000n)

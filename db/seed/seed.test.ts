@@ -367,3 +367,22 @@ describe('inspections on the phone', () => {
     expect(states.filter((e) => e === null).length).toBeGreaterThanOrEqual(4)
   })
 })
+
+test('threads of the main store: every state, one late answer, heads that agree with their messages, stored pictures', async () => {
+  const [n] = await t.sql(
+    `select count(*)::int as n, count(*) filter (where espera_desde < $1::timestamptz - interval '30 minutes')::int as atrasadas, count(*) filter (where lembrar_em > $1)::int as lembrar,
+       count(distinct estado)::int as estados, (select count(*)::int from resposta_pronta where cod_concessionaria = 1) as respostas,
+       (select string_agg(distinct estado, ' ' order by estado) from conversa_mensagem where cod_concessionaria = 1) as mensagens from conversa where cod_concessionaria = 1`,
+    [NOW.toISOString()],
+  )
+  const mensagens = 'DITA ENTREGUE ENVIADA FALHOU LIDA RECEBIDA'
+  expect(n).toEqual({ n: 36, atrasadas: 1, lembrar: 1, estados: 3, respostas: 8, mensagens })
+  const wrong = await t.sql(
+    `select 1 from conversa v cross join lateral (select max(em) as em, count(*) as n from conversa_mensagem m where m.cod_distribuidor = v.cod_distribuidor and m.cod_conversa = v.cod_conversa) m
+     where v.ultima_em <> m.em or v.rev <> m.n or v.ultima_em > $1`,
+    [NOW.toISOString()],
+  )
+  expect(wrong).toEqual([])
+  for (const { arquivo } of await t.sql<{ arquivo: string }>('select arquivo from conversa_anexo'))
+    expect(files.get(arquivo)).toBe('image/jpeg')
+})

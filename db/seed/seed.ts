@@ -17,6 +17,7 @@ import {
   mecanicoProfile,
 } from './cadastros/team.ts'
 import { seedInspecoes } from './checklists/inspecoes.ts'
+import { seedConversas } from './conversas/conversas.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
@@ -186,6 +187,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
     pecas: c.pecas,
     gravarArquivo: opcoes.gravarArquivo,
   })
+  await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

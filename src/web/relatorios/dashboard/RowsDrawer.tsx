@@ -77,21 +77,22 @@ export function RowsDrawer({ filtro, indicador, valor, anterior, close }: Props)
                 </span>
               </>
             )
-            const { codOrcamento } = l
+            const { codOrcamento, codConversa } = l
+            const open =
+              codOrcamento !== null
+                ? () =>
+                    void goTo('/oficina-digital/historico', {
+                      search: { orcamento: codOrcamento, loja: l.codConcessionaria },
+                    })
+                : codConversa !== null
+                  ? () => void goTo(`/conversas/${codConversa}`)
+                  : null
             return (
               <li key={`${l.quando} ${l.placa} ${i}`}>
-                {codOrcamento === null ? (
+                {open === null ? (
                   <div className={classes.linha}>{conteudo}</div>
                 ) : (
-                  <button
-                    type="button"
-                    className={classes.linha}
-                    onClick={() =>
-                      void goTo('/oficina-digital/historico', {
-                        search: { orcamento: codOrcamento, loja: l.codConcessionaria },
-                      })
-                    }
-                  >
+                  <button type="button" className={classes.linha} onClick={open}>
                     {conteudo}
                   </button>
                 )}
