@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as espera } from 'node:timers/promises'
-import type { Conexao } from '#shared/conversas/conexoes.ts'
-import { type Bench, HOST, serve } from '../harness/base.ts'
+import { encryptSecret } from '../../src/server/core/secrets/secret-vault.ts'
+import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
 import { ms, percentile, retrieve, type Figure } from '../harness/measure.ts'
 import { sendToSockets } from './child.ts'
 import type { Arrivals } from './sockets.ts'
@@ -37,7 +37,7 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
   const agent = new Agent({ keepAlive: true })
   const loja = base.lojas[0] ?? 0
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const webhook = await connect(agent, url, headers, loja)
+  const webhook = await connect(base, server.services.segredo, loja)
   const child = fork(join(import.meta.dirname, 'sockets.ts'))
   await sendToSockets(child, {
     openConnection: { enderecos: { nosso: url, nu: url }, quantos: t.sockets / 2, host: HOST, token },
@@ -86,17 +86,20 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
 
 type Headers = Record<string, string>
 
-/** Connects the store to WhatsApp; returns the path that the maker calls. */
-async function connect(agent: Agent, url: string, headers: Headers, loja: number): Promise<string> {
-  const r = await retrieve(
-    agent,
-    `${url}/api/conversas/conexoes/${loja}/WHATSAPP`,
-    { ...headers, 'idempotency-key': randomUUID() },
-    'PUT',
-    { ativa: true, idTelefone: String(loja), idConta: '1', token: 'token', segredo: SECRET, versao: 0 },
+/** Connects the store to WhatsApp, without asking the maker; returns the path that the maker calls. */
+async function connect(base: Base, segredo: string, loja: number): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  const client = await openConnection(base.dono)
+  await client.query(
+    `insert into conversa_conexao (cod_distribuidor, cod_concessionaria, canal, token_publico, id_telefone, id_conta, token, segredo) values ($1, $2, 'WHATSAPP', $3, $4, '1', $5, $6)
+     on conflict (cod_distribuidor, cod_concessionaria, canal) do update set token_publico = $3, segredo = $6`,
+    [base.codDistribuidor, loja, token, phoneId(loja), encryptSecret(segredo, 'token'), encryptSecret(segredo, SECRET)],
   )
-  return new URL((JSON.parse(r.texto) as Conexao).aviso ?? '').pathname
+  await client.end()
+  return `/api/publico/whatsapp/${token}`
 }
+
+const phoneId = (loja: number) => `1065403522${loja}`
 
 /** Sends the messages evenly, whether or not earlier ones were answered; returns when each was sent, in µs. */
 async function sendAll(agent: Agent, webhook: string, loja: number, t: InboundSizes): Promise<Map<number, number>> {
@@ -125,7 +128,7 @@ const notice = (n: number, loja: number, from: string) => ({
           field: 'messages',
           value: {
             messaging_product: 'whatsapp',
-            metadata: { display_phone_number: '551130000000', phone_number_id: String(loja) },
+            metadata: { display_phone_number: '551130000000', phone_number_id: phoneId(loja) },
             contacts: [{ profile: { name: `Cliente ${from}` }, wa_id: from }],
             messages: [
               {

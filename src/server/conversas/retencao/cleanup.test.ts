@@ -96,13 +96,3 @@ test('messages older than the retention lose words and files, younger ones keep 
   expect(await Promise.all([...old.files, ...young.files].map(exists))).toEqual([false, false, true, true])
   expect(await remains(young.conversa)).toContain('fala de Eva Nova')
 })
-
-test('a file stored for a message that nobody sent goes after two days', async () => {
-  const { conversa, files } = await createThread('Fábio', 0)
-  await r.t.sql(
-    `update conversa_anexo set cod_conversa_mensagem = null, criado_em = now() - case when arquivo = $2 then interval '3 days' else interval '1 day' end where cod_conversa = $1`,
-    [conversa, files[0]],
-  )
-  await cleanConversas(r.t.server.services)
-  expect(await Promise.all(files.map(exists))).toEqual([false, true])
-})

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
 import type { Services } from '../../core/services.ts'
 
-/** Days after which a file that was stored for a message that nobody sent is given up. */
-const UNSENT_DAYS = 2
 const BATCH = 1000
 
 interface OldFile {
@@ -12,16 +10,14 @@ interface OldFile {
   arquivo: string | null
 }
 
-/** Erases the files of forgotten messages, and files whose message nobody sent. */
+/** Erases the files of forgotten messages. */
 export async function eraseForgottenFiles(services: Services): Promise<void> {
   const read = () =>
     transaction(services.db, 'sistema', (tx) =>
       tx
         .selectFrom('conversaAnexo')
         .select(['codDistribuidor', 'idAnexo', 'arquivo'])
-        .where(
-          sql<boolean>`(apagar_desde is not null or (cod_conversa_mensagem is null and criado_em < now() - make_interval(days => ${UNSENT_DAYS}::int)))`,
-        )
+        .where('apagarDesde', 'is not', null)
         .limit(BATCH)
         .execute(),
     )

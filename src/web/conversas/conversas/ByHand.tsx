@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { ChannelChoice, ConversaDetail } from '#shared/conversas/conversas.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { byFinger } from './by-finger.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import classes from './Composer.module.css'
 import { EMPTY_DRAFT, editDraft, readDraft, useDraft } from './drafts.ts'
@@ -28,12 +29,20 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
       toast.erro('O navegador não deixou copiar. Selecione o texto e copie à mão.')
     }
   }
+  function goOut(): void {
+    if (written === '') return
+    if (link === null) return void copy()
+    window.open(link, '_blank', 'noopener')
+    setHanded(true)
+  }
   function say(): void {
-    const said = readDraft(codConversa).texto.trim()
+    const { texto: draft, respondeA } = readDraft(codConversa)
+    const said = draft.trim()
     if (said === '') return
     editDraft(codConversa, { ...EMPTY_DRAFT, canal: choice.canal })
     setHanded(false)
-    const body = { canal: choice.canal, texto: said, ditaEnviada: true }
+    const answered = respondeA === null ? {} : { respondeA }
+    const body = { canal: choice.canal, texto: said, ditaEnviada: true, ...answered }
     send({ codConversa, tipo: { de: 'mensagem', body }, canal: choice.canal, texto: said, anexos: [] })
   }
   return (
@@ -55,7 +64,12 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
             editDraft(codConversa, { texto: e.currentTarget.value, canal: choice.canal })
           }}
           onKeyDown={(e) => {
+            if (e.nativeEvent.isComposing) return
             if (e.key === 'Escape') e.currentTarget.blur()
+            if (e.key === 'Enter' && !e.shiftKey && !byFinger()) {
+              e.preventDefault()
+              goOut()
+            }
             if (e.key !== '/' || texto !== '') return
             e.preventDefault()
             openAnswers(true)
@@ -86,7 +100,7 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
       ) : (
         <Group gap={8} justify="flex-end">
           <Text size="xs" c="dimmed" mr="auto">
-            Sem conexão com um provedor: a mensagem sai por fora.
+            Sem provedor ligado: envie por fora.
           </Text>
           <Button
             size="xs"
