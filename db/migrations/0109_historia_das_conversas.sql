@@ -31,6 +31,7 @@ begin
       -- A customer whose data was erased has no thread.
       join cliente c on c.cod_distribuidor = h.cod_distribuidor and c.cod_concessionaria = h.cod_concessionaria and c.cod_cliente = h.cod_cliente and c.anonimizado_em is null
       order by h.em) x;
+  analyze historia;
 
   insert into conversa (cod_distribuidor, cod_concessionaria, cod_cliente, estado, nao_lidas, ultima_em, ultima_texto, ultima_direcao, recebida_em, espera_desde, rev, criada_em)
     select s.cod_distribuidor, s.cod_concessionaria, s.cod_cliente,
@@ -41,6 +42,8 @@ begin
         min(em) filter (where espera) as espera_desde, min(em) as primeira_em, max(cod) as ultima
       from historia group by 1, 2, 3) s
     join historia u on u.cod = s.ultima;
+  -- The check of each message's thread is planned by these statistics.
+  analyze conversa;
 
   insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa_mensagem, cod_conversa, direcao, canal, texto, assunto, estado, motivo, tipo, cod_orcamento, numero_versao,
       cod_agendamento, cod_passagem, cod_pergunta, em, enviada_em)

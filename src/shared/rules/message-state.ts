@@ -21,18 +21,9 @@ export function nextMessageState(current: MessageState, told: MessageState): Mes
   return RANK[told] > RANK[current] ? told : current
 }
 
-/** Free text is allowed for so long after the customer's last message (WhatsApp's customer service window). */
-export const WINDOW_MS = 24 * 3_600_000
-
 /** Whether WhatsApp takes free text now; `windowUntil` is null when the customer never wrote. */
 export function isWindowOpen(windowUntil: string | null, now: Date): boolean {
   return windowUntil !== null && new Date(windowUntil) > now
-}
-
-/** End of the window that a customer's message opens; a message that arrives late does not shorten it. */
-export function windowAfter(current: string | null, received: string): string {
-  const until = new Date(new Date(received).getTime() + WINDOW_MS).toISOString()
-  return current !== null && current > until ? current : until
 }
 
 const OPT_OUT = new Set(['parar', 'sair', 'cancelar inscricao', 'descadastrar', 'stop'])
