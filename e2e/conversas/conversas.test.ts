@@ -60,7 +60,7 @@ test(
     await note.fill('Ligou: prefere à tarde')
     await page.context().setOffline(true)
     await note.press('Enter')
-    await note.press('Enter')
+    await page.keyboard.press('Enter')
     await thread.getByRole('button', { name: 'Tentar de novo' }).waitFor()
     await page.context().setOffline(false)
     await thread.getByText('anotou uma ligação', { exact: false }).waitFor()

@@ -29,11 +29,13 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
     }
   }
   function say(): void {
-    const said = readDraft(codConversa).texto.trim()
+    const { texto: draft, respondeA } = readDraft(codConversa)
+    const said = draft.trim()
     if (said === '') return
     editDraft(codConversa, { ...EMPTY_DRAFT, canal: choice.canal })
     setHanded(false)
-    const body = { canal: choice.canal, texto: said, ditaEnviada: true }
+    const answered = respondeA === null ? {} : { respondeA }
+    const body = { canal: choice.canal, texto: said, ditaEnviada: true, ...answered }
     send({ codConversa, tipo: { de: 'mensagem', body }, canal: choice.canal, texto: said, anexos: [] })
   }
   return (
@@ -86,7 +88,7 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
       ) : (
         <Group gap={8} justify="flex-end">
           <Text size="xs" c="dimmed" mr="auto">
-            Sem conexão com um provedor: a mensagem sai por fora.
+            Sem provedor ligado: envie por fora.
           </Text>
           <Button
             size="xs"

@@ -85,11 +85,12 @@ function Found({ texto, busca }: { texto: string; busca: string }) {
 
 function Waiting({ conversa: c, now, fuso }: { conversa: ConversaRow; now: number; fuso: string }) {
   if (c.esperaDesde !== null) {
-    const espera = formatDuration((now - Date.parse(c.esperaDesde)) / MINUTE)
+    const minutes = (now - Date.parse(c.esperaDesde)) / MINUTE
     const Icon = c.atrasada ? IconAlertTriangle : IconClock
     return (
       <span className={classes.espera} data-atrasada={c.atrasada || undefined}>
-        <Icon size={13} aria-hidden="true" /> <span>espera há {espera}</span>
+        <Icon size={13} aria-hidden="true" />{' '}
+        <span>{minutes < 1 ? 'escreveu agora' : `espera há ${formatDuration(minutes)}`}</span>
       </span>
     )
   }
