@@ -22,7 +22,7 @@ test('outside the window only an approved template goes out, with all its fields
   const [channel] = (await k.detail(cod)).canais
   expect(channel).toMatchObject({
     canal: 'WHATSAPP',
-    impedimento: text.corpo.mensagem,
+    impedimento: null,
     janelaAte: null,
     semConexao: false,
   })

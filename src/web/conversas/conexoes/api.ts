@@ -38,7 +38,7 @@ function useWrite<V, R>(codConcessionaria: number, mutationFn: (v: V) => Promise
 
 /** Saves a connection; secrets that are not given stay. */
 export const useSaveConexao = (params: Target) =>
-  useWrite(params.codConcessionaria, (body: ConexaoData) => call(conexoes.salvarConexao, { params, body }))
+  useWrite(params.codConcessionaria, (body: ConexaoData) => call(conexoes.salvarConexaoDeCanal, { params, body }))
 
 /** Asks the provider whether a connection works. */
 export const useTestConexao = (params: Target) =>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { ChannelChoice, ConversaDetail } from '#shared/conversas/conversas.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { byFinger } from './by-finger.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import classes from './Composer.module.css'
 import { EMPTY_DRAFT, editDraft, readDraft, useDraft } from './drafts.ts'
@@ -27,6 +28,12 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
     } catch {
       toast.erro('O navegador não deixou copiar. Selecione o texto e copie à mão.')
     }
+  }
+  function goOut(): void {
+    if (written === '') return
+    if (link === null) return void copy()
+    window.open(link, '_blank', 'noopener')
+    setHanded(true)
   }
   function say(): void {
     const { texto: draft, respondeA } = readDraft(codConversa)
@@ -57,7 +64,12 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
             editDraft(codConversa, { texto: e.currentTarget.value, canal: choice.canal })
           }}
           onKeyDown={(e) => {
+            if (e.nativeEvent.isComposing) return
             if (e.key === 'Escape') e.currentTarget.blur()
+            if (e.key === 'Enter' && !e.shiftKey && !byFinger()) {
+              e.preventDefault()
+              goOut()
+            }
             if (e.key !== '/' || texto !== '') return
             e.preventDefault()
             openAnswers(true)

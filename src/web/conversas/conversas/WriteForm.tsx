@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { ATTACHMENT_TYPES, type ConversaDetail, type SendingChannel } from '#shared/conversas/conversas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { AttachmentChips } from './AttachmentChips.tsx'
+import { byFinger } from './by-finger.ts'
 import { CannedAnswers } from './CannedAnswers.tsx'
 import classes from './Composer.module.css'
 import { EMPTY_DRAFT, editDraft, readDraft, useDraft } from './drafts.ts'
@@ -11,9 +12,6 @@ import { send } from './sending.ts'
 import type { Uploads } from './uploads.ts'
 
 const UNFILLED = /\{\{[^{}]*\}\}/
-
-/** A finger's keyboard has no Shift+Enter: there Enter breaks the line, and the button sends. */
-const byFinger = () => window.matchMedia('(pointer: coarse)').matches
 
 interface Props {
   conversa: ConversaDetail
