@@ -43,7 +43,7 @@ const emptyOld = (services: Services): Promise<number> =>
         select cod_distribuidor, cod_conversa_mensagem from conversa_mensagem
         where texto <> '' and em < now() - make_interval(months => ${services.env.RETENCAO_CONVERSAS}::int) limit ${BATCH} for update skip locked
       ), copias as (
-        update mensagem x set destino = 'apagado', assunto = null, corpo = '', id_mensagem = null, responder_a = null from velhas v
+        update mensagem x set destino = 'apagado', assunto = null, corpo = '' from velhas v
         where x.cod_distribuidor = v.cod_distribuidor and x.cod_conversa_mensagem = v.cod_conversa_mensagem
       )
       update conversa_mensagem m set texto = '', assunto = null, citado = null, modelo_valores = null, motivo = null, id_provedor = null from velhas v

@@ -38,7 +38,7 @@ export async function forgetConversas(c: Ctx, codCliente: number): Promise<void>
   await sql`update conversa_mensagem set texto = '', assunto = null, citado = null, modelo_valores = null, motivo = null, id_provedor = null, cod_pergunta = null,
       estado = case estado when 'FILA' then 'FALHOU' else estado end
     where cod_distribuidor = ${d} and cod_conversa in ${ofCliente}`.execute(c.tx)
-  await sql`update mensagem set destino = 'apagado', assunto = null, corpo = '', id_mensagem = null, responder_a = null, estado = case estado when 'PENDENTE' then 'FALHOU' else estado end
+  await sql`update mensagem set destino = 'apagado', assunto = null, corpo = '', estado = case estado when 'PENDENTE' then 'FALHOU' else estado end
     where cod_distribuidor = ${d} and cod_conversa in ${ofCliente}`.execute(c.tx)
   await sql`update conversa set ultima_texto = '', estado = 'RESOLVIDA', nao_lidas = 0, espera_desde = null, lembrar_em = null, janela_ate = null, rev = rev + 1
     where cod_distribuidor = ${d} and cod_cliente = ${codCliente}`.execute(c.tx)
