@@ -31,7 +31,7 @@ test(
     await row.waitFor()
     await row.click()
     const thread = page.getByRole('region', { name: /^Conversa com / })
-    await thread.getByText('Dá para parcelar em quatro?').waitFor()
+    await thread.getByText('Dá para parcelar em quatro?', { exact: true }).waitFor()
     await thread.getByText('Pergunta sem resposta').waitFor()
     await expectNoA11yViolations(page)
 
@@ -46,7 +46,7 @@ test(
     // A double click counts once.
     await thread.getByRole('button', { name: 'Sim, guardar na conversa' }).dblclick()
     await thread.getByText('enviada por fora').waitFor()
-    expect(await thread.getByText('Dá sim, em até quatro vezes.').count()).toBe(1)
+    expect(await thread.getByText('Dá sim, em até quatro vezes.', { exact: true }).count()).toBe(1)
     await expect.poll(() => thread.getByText('Pergunta sem resposta').count()).toBe(0)
 
     // What is written and not sent stays.
@@ -64,7 +64,7 @@ test(
     await thread.getByRole('button', { name: 'Tentar de novo' }).waitFor()
     await page.context().setOffline(false)
     await thread.getByText('anotou uma ligação', { exact: false }).waitFor()
-    expect(await thread.getByText('Ligou: prefere à tarde').count()).toBe(1)
+    expect(await thread.getByText('Ligou: prefere à tarde', { exact: true }).count()).toBe(1)
 
     await thread.getByRole('button', { name: 'Resolver' }).click()
     await thread.getByRole('button', { name: 'Reabrir' }).waitFor()
