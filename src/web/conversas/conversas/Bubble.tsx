@@ -52,6 +52,7 @@ export const Bubble = memo(function Bubble({ codConversa, mensagem: m, answered 
           <Words texto={m.texto} />
         </p>
       )}
+      {m.texto === '' && m.anexos.length === 0 && <p className="suave">Mensagem apagada</p>}
       {m.citado !== null && (
         <>
           <UnstyledButton className={classes.dobra} aria-expanded={unfolded} onClick={() => unfold((x) => !x)}>
