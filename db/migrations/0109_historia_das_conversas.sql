@@ -30,7 +30,7 @@ begin
         where r.comentario <> '') h
       -- A customer whose data was erased has no thread.
       join cliente c on c.cod_distribuidor = h.cod_distribuidor and c.cod_concessionaria = h.cod_concessionaria and c.cod_cliente = h.cod_cliente and c.anonimizado_em is null
-      order by h.em) x;
+      order by h.em, h.cod_mensagem, h.cod_pergunta) x;
   analyze historia;
 
   insert into conversa (cod_distribuidor, cod_concessionaria, cod_cliente, estado, nao_lidas, ultima_em, ultima_texto, ultima_direcao, recebida_em, espera_desde, rev, criada_em)

@@ -11,6 +11,8 @@ test('a canned answer is written with its fields shown as the customer reads the
   await resizeTo(page, 1440)
   await page.getByText('Formas de pagamento').first().waitFor()
   await page.getByRole('button', { name: 'Nova resposta' }).click()
+  // The list's search has a label that begins like the form's field.
+  await page.getByRole('heading', { name: 'Nova resposta' }).waitFor()
   await page.getByLabel(/^Título/).fill('Lavagem cortesia')
   const texto = page.getByLabel(/^Texto/)
   await texto.fill('{{nome}}, a lavagem do {{modelo}} é por nossa conta.')

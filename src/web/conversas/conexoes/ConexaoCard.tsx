@@ -92,7 +92,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
         <Button
           size="xs"
           variant={saved ? 'default' : 'light'}
-          aria-label={`Configurar ${nome}`}
+          aria-label={`${saved ? 'Configurar' : 'Ligar'} ${nome}`}
           onClick={() => setOpen(true)}
         >
           {saved ? 'Configurar' : 'Ligar'}

@@ -55,6 +55,7 @@ export function RespostaProntaFormPage() {
               {...textProps(respostaProntaFields.texto)}
               description={HELP}
               autosize
+              style={{ gridColumn: '1 / -1' }}
               minRows={4}
               {...form.getInputProps('texto')}
             />
