@@ -6,10 +6,9 @@ import type { Services } from '../../core/services.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { findOrCreateCliente } from '../nucleo/find-cliente.ts'
 import { receiveFromCliente } from '../nucleo/receive.ts'
-import { checkFile } from '../nucleo/check-file.ts'
+import { checkFile, fileKey } from '../nucleo/check-file.ts'
 import { splitReply, textOfHtml } from './email-text.ts'
 import { type OpenEvent, Unreadable, type Work } from './events.ts'
-import { fileKey } from './media.ts'
 
 /** Pictures of a signature, smaller than any photo. */
 const LOGO_BYTES = 10 * 1024
@@ -97,7 +96,7 @@ async function keepFiles(services: Services, e: OpenEvent, mail: Email): Promise
       const checked = await checkFile(services, bytes)
       if ('motivo' in checked) return { nome, tipo: tipo.slice(0, 100), motivo: checked.motivo }
       // The same names at each attempt, so that none is left behind.
-      const arquivo = fileKey(e.codDistribuidor, `e${e.codEvento}-${i}`)
+      const arquivo = fileKey(e.codDistribuidor, `e${e.codEvento}-${i}`, checked.tipo)
       await services.files.save(arquivo, checked.bytes, checked.tipo)
       return { nome, tipo: checked.tipo, bytes: checked.bytes.length, arquivo }
     }),

@@ -8,7 +8,7 @@ import { callWhatsapp, fetchMedia, readWhatsapp, WhatsappFailure } from '../../c
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { changeConversa } from '../nucleo/threads.ts'
-import { type CheckedFile, checkFile, TOO_LARGE } from '../nucleo/check-file.ts'
+import { type CheckedFile, checkFile, fileKey, TOO_LARGE } from '../nucleo/check-file.ts'
 
 /** A claim lasts this long; then its process counts as dead, and another one fetches the file. */
 const CLAIM_S = 120
@@ -75,9 +75,6 @@ const description = z.object({
   file_size: z.coerce.number().optional(),
 })
 
-/** Name of a thread's file in the store of files. */
-export const fileKey = (codDistribuidor: number, idAnexo: string): string => `conversas/${codDistribuidor}/${idAnexo}`
-
 async function fetchOne(services: Services, f: WaitingFile): Promise<void> {
   let result: CheckedFile
   try {
@@ -88,16 +85,16 @@ async function fetchOne(services: Services, f: WaitingFile): Promise<void> {
       result = { motivo: 'O arquivo não pôde ser buscado: peça que o cliente o envie de novo' }
     else return postpone(services, f)
   }
-  const arquivo = fileKey(f.codDistribuidor, f.idAnexo)
-  if ('bytes' in result) await services.files.save(arquivo, result.bytes, result.tipo)
+  const kept = 'bytes' in result && { ...result, arquivo: fileKey(f.codDistribuidor, f.idAnexo, result.tipo) }
+  if (kept) await services.files.save(kept.arquivo, kept.bytes, kept.tipo)
   const tenant = await services.tenants.fromCode(f.codDistribuidor)
   await asSystem(services, tenant, async (c) => {
     await c.tx
       .updateTable('conversaAnexo')
       .set(
-        'bytes' in result
-          ? { estado: 'PRONTO', arquivo, tipo: result.tipo, bytes: result.bytes.length }
-          : { estado: 'RECUSADO', motivo: result.motivo },
+        'motivo' in result
+          ? { estado: 'RECUSADO', motivo: result.motivo }
+          : { estado: 'PRONTO', ...(kept && { arquivo: kept.arquivo }), tipo: result.tipo, bytes: result.bytes.length },
       )
       .where('codDistribuidor', '=', f.codDistribuidor)
       .where('idAnexo', '=', f.idAnexo)

@@ -8,27 +8,15 @@ import { AppError, invalid, notFound } from '../../core/http/errors.ts'
 import type { Bytes, PreparationCall } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import { Chunk } from '../../core/files/upload-chunk.ts'
-import { checkFile } from '../nucleo/check-file.ts'
+import { checkFile, endingOf, fileKey } from '../nucleo/check-file.ts'
 import { getThread } from './thread.ts'
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  'image/webp': 'webp',
-  'application/pdf': 'pdf',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'video/mp4': 'mp4',
-}
 
 /** A file's name with the ending of what it is, free of what a path or a header could not hold. */
 const nameFor = (nome: string, tipo: string) =>
   `${nome
     .replace(/[\\/"\p{Cc}]/gu, '_')
     .replace(/\.[^.]{1,10}$/, '')
-    .slice(0, 150)}.${ENDINGS[tipo] ?? 'bin'}`
-
-/** Storage key of a thread's file. */
-const keyOf = (codDistribuidor: number, idAnexo: string) => `conversas/${codDistribuidor}/${idAnexo}`
+    .slice(0, 150)}.${endingOf(tipo)}`
 
 type Upload = PreparationCall<typeof conversas.enviarAnexo>
 
@@ -43,7 +31,7 @@ export async function storeAttachment(p: Upload): Promise<(c: SignedInCtx) => Pr
   const { tipo, bytes } = checked
   const idAnexo = randomUUID()
   const { codDistribuidor } = p.tenant
-  const arquivo = keyOf(codDistribuidor, idAnexo)
+  const arquivo = fileKey(codDistribuidor, idAnexo, tipo)
   await p.services.files.save(arquivo, bytes, tipo)
   const nome = nameFor(p.query.nome, tipo)
   return async (c) => {

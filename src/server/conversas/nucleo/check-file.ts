@@ -20,6 +20,22 @@ const MARKS: readonly [tipo: string, test: (head: string) => boolean][] = [
   ['video/mp4', (h) => h.slice(4, 8) === 'ftyp' && /^(isom|iso\d|mp4\d|avc1|MSNV|dash|M4V )$/.test(h.slice(8, 12))],
 ]
 
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+}
+
+/** Ending of a checked file's name. */
+export const endingOf = (tipo: string): string => ENDINGS[tipo] ?? 'bin'
+
+/** Storage key of a thread's file; signed addresses tell the kind by its ending. */
+export const fileKey = (codDistribuidor: number, idAnexo: string, tipo: string): string =>
+  `conversas/${codDistribuidor}/${idAnexo}.${endingOf(tipo)}`
+
 const HEAD = 16
 
 /** The kind of a file by its content; null for one that may not come in. */

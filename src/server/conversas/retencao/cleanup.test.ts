@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ATTACHMENT_TYPES } from '#shared/conversas/conversas.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
+import { fileKey } from '../nucleo/check-file.ts'
 import { cleanConversas } from './cleanup.ts'
 
 let r: Script
@@ -12,7 +14,7 @@ afterAll(() => r.t.close())
 /** A customer with a thread: one message of each direction, a file, and the copy of the message that went out. */
 async function createThread(nome: string, months: number) {
   const { codDistribuidor } = r.m
-  const files = [`${codDistribuidor}/conversas/${randomUUID()}.jpg`, `${codDistribuidor}/conversas/${randomUUID()}.jpg`]
+  const files = [`conversas/${codDistribuidor}/${randomUUID()}.jpg`, `conversas/${codDistribuidor}/${randomUUID()}.jpg`]
   for (const f of files) await r.t.server.services.files.save(f, Buffer.from(nome), 'image/jpeg')
   const [row] = await r.t.sql<{ cliente: number; conversa: number }>(
     `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) values ($1, $2, $3, '(11) 97777-1234') returning cod_cliente),
@@ -61,6 +63,13 @@ test('the export tells every message with its files, of this customer only', asy
   ])
   const url = dados.conversas[0]?.mensagens[0]?.anexos[0]?.url ?? ''
   expect((await r.t.callApi('GET', url.replace('/api/', ''), { host: r.m.host })).status).toBe(200)
+  for (const tipo of ATTACHMENT_TYPES.filter((t) => t !== 'image/jpeg' && t !== 'image/png')) {
+    const key = fileKey(r.m.codDistribuidor, randomUUID(), tipo)
+    const { files } = r.t.server.services
+    await files.save(key, Buffer.from('conteúdo'), tipo)
+    const address = files.endereco(r.m.codDistribuidor, key).replace('/api/', '')
+    expect((await r.t.callApi('GET', address, { host: r.m.host })).status, tipo).toBe(200)
+  }
   expect(JSON.stringify(dados)).not.toContain('Beto')
 })
 

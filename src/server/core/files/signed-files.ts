@@ -9,9 +9,13 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
   mp4: 'video/mp4',
   webm: 'video/webm',
+  pdf: 'application/pdf',
+  ogg: 'audio/ogg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
 }
 
-/** Serves photos and videos by signed address (`FileStore.endereco`): an image tag cannot send a token. */
+/** Serves photos, videos and the files of threads by signed address (`FileStore.endereco`): an image tag cannot send a token. */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.get(
     '/api/arquivos/*',
@@ -31,6 +35,8 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       const tipo = TYPES[chave.split('.').at(-1) ?? '']
       if (!tipo || chave.includes('..')) throw notFound('Arquivo não encontrado')
       reply.type(tipo).header('cache-control', 'private, max-age=43200, immutable')
+      // A document of a stranger is kept, not opened in our page.
+      if (tipo === 'application/pdf') reply.header('content-disposition', 'attachment')
       if (!tipo.startsWith('video/')) return reply.send(await services.files.read(chave))
       // Players read a video in parts, and some play none that is not served so.
       const size = await services.files.size(chave)
