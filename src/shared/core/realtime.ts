@@ -48,6 +48,31 @@ export interface ConversaChanged {
   aviso: { cliente: string; texto: string } | null
 }
 
+/** A charge changed; `aviso` is set when money came in or a person must act. */
+export interface CobrancaChanged {
+  codCobranca: number
+  codConcessionaria: number
+  estado: string
+  codOrcamento: number | null
+  codPassagem: number | null
+  codAgendamento: number | null
+  versao: number
+  aviso: string | null
+}
+
+/** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
+export interface PortaChanged {
+  codConcessionaria: number
+  codChegada: number
+  aviso: { placa: string; texto: string } | null
+}
+
+/** The waiting list of a store changed. */
+export interface EsperaChanged {
+  codConcessionaria: number
+  codEspera: number
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -110,6 +135,7 @@ const INSPECAO = [5, 4, 3, 1, 2, -1] as const
 const MANAGERS = [1, 2, 4, -1] as const
 const CONVERSA = [1, 2, 3, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
+const PAGAMENTOS = [1, 2, 3, 4, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
 export const EVENTS = {
@@ -124,6 +150,9 @@ export const EVENTS = {
   vendasMes_: forLoja<MonthVendas>('vendas', VENDAS),
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
+  cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
+  porta_: forLoja<PortaChanged>('agenda', AGENDA),
+  espera_: forLoja<EsperaChanged>('chefia', MANAGERS),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),
   /** Progress of an export or import of this user. */

@@ -361,6 +361,48 @@ export interface ChecklistItem {
   unidade: string | null;
 }
 
+export interface ChegadaFoto {
+  altura: number;
+  arquivo: string;
+  codAgendamento: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFoto: Generated<number>;
+  criadaEm: Generated<string>;
+  largura: number;
+  miniatura: string;
+}
+
+export interface ChegadaPorta {
+  atendidaEm: string | null;
+  atendidaPor: number | null;
+  codAgendamento: number | null;
+  codChegada: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  em: Generated<string>;
+  placa: string;
+}
+
+export interface ChegadaPrevia {
+  assinadoEm: string | null;
+  assinadoPor: string | null;
+  assinatura: string | null;
+  codAgendamento: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  decideNome: Generated<string>;
+  decideTelefone: Generated<string>;
+  endereco: Generated<string>;
+  enviadaEm: Generated<string>;
+  km: number | null;
+  pedido: Generated<string>;
+  termos: string | null;
+  termosSha256: string | null;
+  transporte: Generated<string>;
+  vistaEm: string | null;
+}
+
 export interface Cliente {
   anonimizadoEm: string | null;
   codCliente: Generated<number>;
@@ -384,6 +426,53 @@ export interface ClienteConsentimento {
   concedido: boolean;
   em: Generated<string>;
   origem: string;
+}
+
+export interface Cobranca {
+  canceladaEm: string | null;
+  codAgendamento: number | null;
+  codCliente: number | null;
+  codCobranca: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codOrcamento: number | null;
+  codPassagem: number | null;
+  codUsuario: number | null;
+  consultadaEm: string | null;
+  copiaCola: string | null;
+  criadaEm: Generated<string>;
+  descricao: string;
+  devolvido: Generated<number>;
+  erro: string | null;
+  estado: Generated<string>;
+  expiraEm: string;
+  linkCartao: string | null;
+  modo: string;
+  motivo: string | null;
+  pagaEm: string | null;
+  pago: Generated<number>;
+  proximaEm: string | null;
+  registradaEm: string | null;
+  tentativas: Generated<number>;
+  tipo: string;
+  token: string;
+  txid: string;
+  valor: number;
+  versao: Generated<number>;
+}
+
+export interface CobrancaEvento {
+  codCobranca: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  codUsuario: number | null;
+  de: string | null;
+  detalhe: string | null;
+  em: Generated<string>;
+  para: string;
+  tipo: string;
+  valor: number | null;
 }
 
 export interface Concessionaria {
@@ -545,6 +634,24 @@ export interface ConversaMensagem {
   respondeA: number | null;
   texto: Generated<string>;
   tipo: Generated<string>;
+}
+
+export interface Devolucao {
+  codConcessionaria: number;
+  codDevolucao: Generated<number>;
+  codDistribuidor: number;
+  codPagamento: number;
+  codUsuario: number | null;
+  erro: string | null;
+  estado: Generated<string>;
+  idDevolucao: string;
+  liquidadaEm: string | null;
+  motivo: string;
+  pedidaEm: Generated<string>;
+  proximaEm: string | null;
+  rtrId: string | null;
+  tentativas: Generated<number>;
+  valor: number;
 }
 
 export interface Distribuidor {
@@ -1192,6 +1299,27 @@ export interface JiraConexao {
   url: string;
 }
 
+export interface ListaEspera {
+  ate: string;
+  codAgendamento: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEspera: Generated<number>;
+  codReserva: number | null;
+  criadaEm: Generated<string>;
+  de: string;
+  estado: Generated<string>;
+  minutos: number;
+  modelo: Generated<string>;
+  nome: string;
+  ofertas: Generated<number>;
+  pedido: Generated<Json>;
+  periodo: Generated<string>;
+  placa: string | null;
+  telefone: string;
+  token: string;
+}
+
 export interface ManualProprietario {
   anoAte: Generated<number>;
   anoDe: Generated<number>;
@@ -1562,6 +1690,25 @@ export interface OrdemServicoLinha {
   valor: number;
 }
 
+export interface Pagamento {
+  codCobranca: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPagamento: Generated<number>;
+  codUsuario: number | null;
+  conciliadoEm: string | null;
+  conciliadoPor: number | null;
+  criadoEm: Generated<string>;
+  devolvido: Generated<number>;
+  e2eid: string;
+  origem: string;
+  pagoEm: string;
+  prova: string | null;
+  provaArquivo: string | null;
+  txid: string | null;
+  valor: number;
+}
+
 export interface PaginaVista {
   codConcessionaria: number | null;
   codDistribuidor: number;
@@ -1699,6 +1846,45 @@ export interface PesquisaResposta {
   nota: number;
 }
 
+export interface PixConta {
+  ativa: Generated<boolean>;
+  autoridade: string | null;
+  certificado: string | null;
+  certificadoVence: string | null;
+  chave: string;
+  cidade: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  enderecoApi: string | null;
+  enderecoToken: string | null;
+  erro: string | null;
+  erroEm: string | null;
+  idCliente: string | null;
+  modo: Generated<string>;
+  nome: string;
+  recebidaEm: string | null;
+  segredo: string | null;
+  tokenPublico: string;
+  verificadaEm: string | null;
+  versao: Generated<number>;
+  webhookEm: string | null;
+}
+
+export interface PixEvento {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  corpo: string | null;
+  correlacao: string | null;
+  duracaoMs: number | null;
+  erro: string | null;
+  feitoEm: string | null;
+  mascarado: Generated<string>;
+  proximoEm: Generated<string>;
+  recebidoEm: Generated<string>;
+  tentativas: Generated<number>;
+}
+
 export interface Pneu {
   ativo: Generated<boolean>;
   cargaKg: number;
@@ -1743,6 +1929,71 @@ export interface PrecoParametro {
   mecanicos: number;
   utilizacaoPontos: Generated<number>;
   vigenteDe: string;
+}
+
+export interface Reserva {
+  codAgendamento: number | null;
+  codConcessionaria: number;
+  codConsultor: number;
+  codDistribuidor: number;
+  codigoCanal: string | null;
+  codigoExpira: string | null;
+  codigoHash: string | null;
+  codigos: Generated<number>;
+  codigoTentativas: Generated<number>;
+  codReserva: Generated<number>;
+  criadaEm: Generated<string>;
+  estado: Generated<string>;
+  expiraEm: string;
+  fim: string;
+  inicio: string;
+  minutos: number;
+  origemHash: string | null;
+  pedido: Generated<Json>;
+  placaHash: string | null;
+  telefoneConfirmadoEm: string | null;
+  telefoneHash: string | null;
+  tipo: Generated<string>;
+  token: string;
+}
+
+export interface ReservaFoto {
+  altura: number;
+  arquivo: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codFoto: Generated<number>;
+  largura: number;
+  legenda: Generated<string>;
+  miniatura: string;
+  ordem: Generated<number>;
+}
+
+export interface ReservaLoja {
+  chegada: Generated<string>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  endereco: string;
+  termos: Generated<string>;
+  texto: Generated<string>;
+  titulo: Generated<string>;
+  versao: Generated<number>;
+}
+
+export interface ReservaServico {
+  ativo: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codReservaServico: Generated<number>;
+  codServico: number | null;
+  descricao: Generated<string>;
+  icone: Generated<string>;
+  minutos: number;
+  nome: string;
+  ordem: Generated<number>;
+  preco: number | null;
+  tipo: Generated<string>;
+  versao: Generated<number>;
 }
 
 export interface RespostaPronta {
@@ -2172,8 +2423,13 @@ export interface DB {
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
+  chegadaFoto: ChegadaFoto;
+  chegadaPorta: ChegadaPorta;
+  chegadaPrevia: ChegadaPrevia;
   cliente: Cliente;
   clienteConsentimento: ClienteConsentimento;
+  cobranca: Cobranca;
+  cobrancaEvento: CobrancaEvento;
   concessionaria: Concessionaria;
   concessionariaConfig: ConcessionariaConfig;
   consultor: Consultor;
@@ -2182,6 +2438,7 @@ export interface DB {
   conversaConexao: ConversaConexao;
   conversaEvento: ConversaEvento;
   conversaMensagem: ConversaMensagem;
+  devolucao: Devolucao;
   distribuidor: Distribuidor;
   distribuidorHost: DistribuidorHost;
   dmsExecucao: DmsExecucao;
@@ -2218,6 +2475,7 @@ export interface DB {
   integracaoOriginal: IntegracaoOriginal;
   integracaoRegistro: IntegracaoRegistro;
   jiraConexao: JiraConexao;
+  listaEspera: ListaEspera;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;
@@ -2241,6 +2499,7 @@ export interface DB {
   orcamentoVersao: OrcamentoVersao;
   ordemServico: OrdemServico;
   ordemServicoLinha: OrdemServicoLinha;
+  pagamento: Pagamento;
   paginaVista: PaginaVista;
   passagem: Passagem;
   passagemFoto: PassagemFoto;
@@ -2252,10 +2511,16 @@ export interface DB {
   pecaSubstituicao: PecaSubstituicao;
   pedidoDms: PedidoDms;
   pesquisaResposta: PesquisaResposta;
+  pixConta: PixConta;
+  pixEvento: PixEvento;
   pneu: Pneu;
   pneuLoja: PneuLoja;
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
+  reserva: Reserva;
+  reservaFoto: ReservaFoto;
+  reservaLoja: ReservaLoja;
+  reservaServico: ReservaServico;
   respostaPronta: RespostaPronta;
   senhaLink: SenhaLink;
   sequencia: Sequencia;

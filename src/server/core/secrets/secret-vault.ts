@@ -13,6 +13,10 @@ export const STORED_SECRETS = [
   ['conversa_conexao', 'token'],
   ['conversa_conexao', 'segredo'],
   ['conversa_evento', 'corpo'],
+  ['pix_conta', 'segredo'],
+  ['pix_conta', 'certificado'],
+  ['pix_conta', 'autoridade'],
+  ['pix_evento', 'corpo'],
 ] as const
 
 const keyOf = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import type { Tenant } from './tenant.ts'
 
 /** Kinds of page that a secret link of the agenda opens. */
-export type SecretLinkKind = 'PAINEL' | 'CALENDARIO' | 'ICS' | 'ACOMPANHAR' | 'PESQUISA' | 'LEMBRETE'
+export type SecretLinkKind = 'PAINEL' | 'CALENDARIO' | 'ICS' | 'ACOMPANHAR' | 'PESQUISA' | 'LEMBRETE' | 'PORTA'
 export interface LinkTarget {
   codLink: number
   codConcessionaria: number
@@ -102,6 +102,7 @@ const DOMAINS = {
   ICS: 'dominioGestao',
   ACOMPANHAR: 'dominioOrcamento',
   LEMBRETE: 'dominioOrcamento',
+  PORTA: 'dominioOrcamento',
   PESQUISA: 'dominioPesquisa',
 } as const
 

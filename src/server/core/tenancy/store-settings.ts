@@ -77,6 +77,47 @@ const pedidoLimit = (nivel: Nivel, padrao: string): ConfigKey => ({
   opcoes: null,
 })
 
+const site = (
+  chave: string,
+  padrao: string,
+  nome: string,
+  descricao: string,
+  unidade: 'h' | 'dias' | '%' | 'R$',
+  [minimo, maximo]: [number, number],
+): ConfigKey => ({
+  chave: `reserva.${chave}`,
+  nome,
+  grupo: 'Agendamento pelo site',
+  tipo: 'inteiro',
+  padrao,
+  descricao,
+  unidade,
+  minimo,
+  maximo,
+  opcoes: null,
+})
+
+const choice = (
+  grupo: string,
+  chave: string,
+  nome: string,
+  descricao: string,
+  opcoes: [string, string][],
+): ConfigKey => ({
+  chave,
+  nome,
+  grupo,
+  tipo: 'escolha',
+  padrao: opcoes[0]?.[0] ?? '',
+  descricao,
+  unidade: null,
+  minimo: null,
+  maximo: null,
+  opcoes: opcoes.map(([valor, name]) => ({ valor, nome: name })),
+})
+const siteChoice = (chave: string, nome: string, descricao: string, opcoes: [string, string][]) =>
+  choice('Agendamento pelo site', `reserva.${chave}`, nome, descricao, opcoes)
+
 /** Every setting of a store, with its default. */
 export const SETTINGS: readonly ConfigKey[] = [
   minutos('meta.NOVO', '30', 'Novo', 'Até um orçamento novo começar a ser montado'),
@@ -239,4 +280,87 @@ export const SETTINGS: readonly ConfigKey[] = [
       { valor: 'SIM', nome: 'Em toda inspeção' },
     ],
   },
+  siteChoice('ativa', 'Agendamento pelo site', 'O cliente agenda sozinho na página da loja', [
+    ['NAO', 'Desligado'],
+    ['SIM', 'Ligado'],
+  ]),
+  site(
+    'parte',
+    '50',
+    'Parte das horas no site',
+    'Quanto das horas dos consultores de cada dia o site oferece',
+    '%',
+    [0, 100],
+  ),
+  site('antecedencia', '4', 'Antecedência mínima', 'Quantas horas antes, ao menos, se agenda pelo site', 'h', [0, 336]),
+  site('horizonte', '30', 'Dias à frente', 'Até quantos dias à frente se agenda pelo site', 'dias', [1, 180]),
+  site(
+    'cancelar',
+    '4',
+    'Mudar ou cancelar',
+    'Até quantas horas antes o cliente muda ou cancela sozinho',
+    'h',
+    [0, 336],
+  ),
+  site(
+    'sinal',
+    '0',
+    'Sinal do agendamento',
+    'Sinal por Pix para confirmar a hora, em reais; 0 não pede',
+    'R$',
+    [0, 9999],
+  ),
+  siteChoice('precos', 'Preços no site', 'Mostrar ao cliente o preço dos pacotes e serviços', [
+    ['SIM', 'Mostrar'],
+    ['NAO', 'Não mostrar'],
+  ]),
+  siteChoice('consultor', 'Escolha do consultor', 'O cliente escolhe com quem vai falar', [
+    ['NAO', 'A loja escolhe'],
+    ['SIM', 'O cliente pode escolher'],
+  ]),
+  {
+    chave: 'reserva.quadros',
+    nome: 'Páginas que embutem o agendamento',
+    grupo: 'Agendamento pelo site',
+    tipo: 'origens',
+    padrao: '',
+    descricao: 'Endereços, separados por espaço, que podem mostrar a página de agendamento em um quadro',
+    unidade: null,
+    minimo: null,
+    maximo: null,
+    opcoes: null,
+  },
+  choice('Pix', 'pix.orcamento', 'Cobrança do orçamento', 'O que se cobra quando o cliente aprova um orçamento', [
+    ['NAO', 'Nada sozinho'],
+    ['SINAL', 'Um sinal'],
+    ['TODO', 'O total aprovado'],
+  ]),
+  {
+    chave: 'pix.sinal',
+    nome: 'Sinal do orçamento',
+    grupo: 'Pix',
+    tipo: 'inteiro',
+    padrao: '30',
+    descricao: 'Quanto do total aprovado se pede de sinal',
+    unidade: '%',
+    minimo: 1,
+    maximo: 100,
+    opcoes: null,
+  },
+  {
+    chave: 'pix.validade',
+    nome: 'Validade da cobrança',
+    grupo: 'Pix',
+    tipo: 'inteiro',
+    padrao: '48',
+    descricao: 'Por quantas horas o código Pix vale; o sinal de um agendamento vale 30 minutos',
+    unidade: 'h',
+    minimo: 1,
+    maximo: 720,
+    opcoes: null,
+  },
+  choice('Pix', 'pix.quemVe', 'Quem vê valores recebidos', 'Quem cobra e vê os pagamentos da loja', [
+    ['CONSULTORES', 'Consultores e chefia'],
+    ['CHEFIA', 'Só a chefia'],
+  ]),
 ]

@@ -1,0 +1,515 @@
+import { z } from 'zod'
+import { MANAGER_NIVEIS } from './agenda.ts'
+import { DAY_PERIODS } from './lembretes.ts'
+import { linkToken } from './links-agenda.ts'
+import { text, version } from '../cadastros/registers.ts'
+import { SERVICO_TYPE_CODES } from '../cadastros/servicos.ts'
+import { cod, day, empty, endpoint, instant } from '../core/contract.ts'
+import { SIZE } from '../rules/sizes.ts'
+
+/** Levels that change what a store offers on its page. */
+const NIVEIS_SITE = [2, -1] as const
+
+/** Pictures of a bookable choice. */
+export const RESERVA_ICONS = ['REVISAO', 'BARULHO', 'LUZ', 'PNEUS', 'RECALL', 'OLEO', 'FREIO', 'AR', 'OUTRO'] as const
+
+const photo = z.object({ url: z.string(), miniatura: z.string(), largura: z.number(), altura: z.number() })
+const storePhoto = photo.extend({ codFoto: z.number(), legenda: z.string() })
+const placa = text(8).min(7, 'Escreva a placa com 7 letras e números')
+const servicos = z.array(cod).max(10, 'Escolha até 10 serviços').default([])
+const pacotes = z.array(cod).max(5, 'Escolha até 5 pacotes').default([])
+
+/** What a customer chose: bookable services, packages of the car's plan, and words of their own. */
+export const reservaPedido = z.object({
+  servicos,
+  pacotes,
+  texto: text(500).default(''),
+})
+export type ReservaPedido = z.output<typeof reservaPedido>
+
+const choice = z.object({
+  codReservaServico: z.number(),
+  nome: z.string(),
+  descricao: z.string(),
+  icone: z.enum(RESERVA_ICONS),
+  minutos: z.number(),
+  /** Centavos; null where the store shows no prices or the price is not known before the car is seen. */
+  preco: z.number().nullable(),
+})
+
+/** A store's public page. */
+export const reservaLoja = z.object({
+  endereco: z.string(),
+  concessionaria: z.string(),
+  titulo: z.string(),
+  texto: z.string(),
+  chegada: z.string(),
+  telefone: z.string().nullable(),
+  /** Postal address in one line. */
+  local: z.string(),
+  fuso: z.string(),
+  primaria: z.string(),
+  /** Opening hours from Sunday to Saturday; null on a closed day. */
+  horarios: z.array(z.tuple([z.string(), z.string()]).nullable()),
+  fotos: z.array(photo.extend({ legenda: z.string() })),
+  servicos: z.array(choice),
+  /** Advisers to choose from; empty where the store assigns one. */
+  consultores: z.array(z.object({ codConsultor: z.number(), nome: z.string() })),
+  /** False shows the page without hours: the store takes no bookings now. */
+  aberta: z.boolean(),
+  /** Deposit by Pix, in centavos; 0 for none. */
+  sinal: z.number(),
+  /** Hours before the arrival until which the customer changes or cancels alone. */
+  cancelaAte: z.number(),
+  /** Days ahead that can be booked. */
+  horizonte: z.number(),
+  privacidade: z.string(),
+})
+export type ReservaLoja = z.infer<typeof reservaLoja>
+
+/** What is shown of a plate. The answer has the same shape, and takes the same time, whether the plate is known or not. */
+export const reservaCarro = z.object({
+  /** Packages that the car's plan asks for now, from the model's own catalogue; empty when the model is not known. */
+  pacotes: z.array(
+    z.object({
+      codPacote: z.number(),
+      nome: z.string(),
+      minutos: z.number(),
+      /** Centavos; null where the store shows no prices. */
+      preco: z.number().nullable(),
+    }),
+  ),
+})
+export type ReservaCarro = z.infer<typeof reservaCarro>
+
+export const reservaDia = z.object({
+  dia: day,
+  /** Free starts on the store's clock, with the advisers free at each; empty on a full day. */
+  horas: z.array(z.object({ inicio: instant, consultores: z.array(z.number()) })),
+  /** Why a day has no hour. */
+  motivo: z.enum(['FECHADA', 'FERIADO', 'CHEIO', 'CEDO_DEMAIS']).nullable(),
+})
+export type ReservaDia = z.infer<typeof reservaDia>
+
+/** A proof-of-work challenge: find `n` such that SHA-256(`desafio` + ':' + n) begins with `bits` zero bits. */
+export const desafio = z.object({ desafio: z.string(), bits: z.number(), expiraEm: instant })
+export type Desafio = z.infer<typeof desafio>
+const solved = { desafio: z.string().max(400), resposta: z.string().regex(/^\d{1,15}$/) }
+
+/** An hour held for this page. */
+export const reservaSegurada = z.object({
+  token: z.string(),
+  inicio: instant,
+  fim: instant,
+  consultor: z.string(),
+  expiraEm: instant,
+})
+export type ReservaSegurada = z.infer<typeof reservaSegurada>
+
+/** A finished booking, as its link shows it: first name and masked plate only. */
+export const reservaFeita = z.object({
+  /** Token of /o/chegada/<token>: change, cancel, tell before arriving. */
+  chegada: z.string(),
+  inicio: instant,
+  fim: instant,
+  concessionaria: z.string(),
+  local: z.string(),
+  consultor: z.string(),
+  cliente: z.string(),
+  placa: z.string(),
+  servicos: z.array(z.string()),
+  /** Token of /o/pagar/<token>, when the store asks a deposit; unpaid by `pagarAte` the hour is freed. */
+  pagar: z.string().nullable(),
+  pagarAte: instant.nullable(),
+})
+export type ReservaFeita = z.infer<typeof reservaFeita>
+
+/** 409 `hora-tomada`: the next free hours, nearest first. */
+export const nextFreeHours = z.object({ proximas: z.array(instant) })
+
+const espera = z.object({
+  concessionaria: z.string(),
+  telefone: z.string().nullable(),
+  fuso: z.string(),
+  primaria: z.string(),
+  estado: z.enum(['ESPERANDO', 'OFERECIDA', 'ACEITA', 'DESISTIU', 'EXPIRADA']),
+  /** How many wait before this one. */
+  antes: z.number(),
+  de: day,
+  ate: day,
+  oferta: z.object({ inicio: instant, expiraEm: instant }).nullable(),
+  /** Token of /o/chegada/<token> once accepted. */
+  chegada: z.string().nullable(),
+})
+export type Espera = z.infer<typeof espera>
+
+const endereco = z.object({ endereco: z.string().regex(/^[a-z0-9-]{1,40}$/) })
+const byToken = z.object({ token: linkToken })
+const cliente = z.object({
+  nome: text(SIZE.cliente).min(2, 'Escreva o seu nome'),
+  telefone: text(SIZE.telefone).min(10, 'Escreva o celular com DDD'),
+})
+const channel = z.enum(['SMS', 'WHATSAPP'])
+
+/** The store's booking page, without a session. */
+export const reservasPublicas = {
+  verLojaDaReserva: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/lojas/:endereco',
+    acesso: 'publico',
+    porMinuto: 120,
+    resumo: 'A página pública de uma loja: textos, fotos, serviços e regras para agendar',
+    params: endereco,
+    response: reservaLoja,
+  }),
+  listLojasDaReserva: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/lojas',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'As lojas do distribuidor que recebem agendamentos pelo site',
+    response: z.array(reservaLoja.pick({ endereco: true, concessionaria: true, local: true, telefone: true })),
+  }),
+  pacotesDaReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/lojas/:endereco/carro',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'O que o plano do carro pede agora; a resposta não diz se a placa é conhecida',
+    params: endereco,
+    body: z.object({
+      placa,
+      modelo: text(120).default(''),
+      ano: z.number().int().min(1950).max(2100).nullable().default(null),
+      km: z.number().int().min(0).max(2_000_000).nullable().default(null),
+    }),
+    response: reservaCarro,
+  }),
+  diasDaReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/lojas/:endereco/dias',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'Dias e horas livres para o que foi escolhido, pela capacidade real da oficina',
+    params: endereco,
+    body: reservaPedido.extend({ de: day.optional(), codConsultor: cod.nullable().default(null) }),
+    response: z.object({ dias: z.array(reservaDia), minutos: z.number() }),
+  }),
+  desafioDaReserva: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/desafio',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'Um cálculo que o navegador faz antes de segurar uma hora, contra robôs',
+    response: desafio,
+  }),
+  segurarReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/lojas/:endereco/horas',
+    acesso: 'publico',
+    porMinuto: 12,
+    resumo: 'Segurar uma hora por 5 minutos; 409 com as próximas horas livres quando já foi tomada',
+    params: endereco,
+    body: reservaPedido.extend({
+      inicio: instant,
+      codConsultor: cod.nullable().default(null),
+      placa,
+      ...solved,
+      /** Left empty by people. */
+      site: text(200).default(''),
+    }),
+    response: reservaSegurada,
+  }),
+  largarReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/:token/largar',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'Soltar a hora segurada',
+    params: byToken,
+    response: empty,
+  }),
+  codigoDaReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/:token/codigo',
+    acesso: 'publico',
+    porMinuto: 6,
+    resumo: 'Mandar um código de 6 dígitos ao celular; vale 10 minutos e 5 tentativas',
+    params: byToken,
+    body: z.object({ telefone: cliente.shape.telefone, canal: channel }),
+    response: z.object({ canal: channel, destino: z.string(), expiraEm: instant }),
+  }),
+  confirmarReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/:token/confirmar',
+    acesso: 'publico',
+    porMinuto: 12,
+    resumo: 'Agendar a hora segurada, com o código recebido',
+    params: byToken,
+    body: cliente.extend({
+      codigo: z
+        .string()
+        .trim()
+        .regex(/^\d{6}$/, 'O código tem 6 números'),
+      placa,
+      modelo: text(120).default(''),
+      email: text(SIZE.email).default(''),
+      consentimento: z.literal(true, 'É preciso aceitar o uso dos dados para agendar'),
+      /** Also receive offers; recorded apart. */
+      ofertas: z.boolean().default(false),
+    }),
+    response: reservaFeita,
+  }),
+  icsDaReserva: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/:token/agenda.ics',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'O agendamento para o calendário do telefone; o token é o da chegada',
+    params: byToken,
+    response: z.never(),
+    binario: ['text/calendar'],
+  }),
+  horasParaMudar: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/:token/horas',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'Horas livres para mudar o agendamento do link de chegada',
+    params: byToken,
+    response: z.object({ dias: z.array(reservaDia) }),
+  }),
+  mudarReserva: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/:token/mudar',
+    acesso: 'publico',
+    porMinuto: 10,
+    resumo: 'Mudar o agendamento do link de chegada para outra hora livre, até o prazo da loja',
+    params: byToken,
+    body: z.object({ inicio: instant }),
+    response: empty,
+  }),
+  entrarNaEspera: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/lojas/:endereco/espera',
+    acesso: 'publico',
+    porMinuto: 6,
+    resumo: 'Entrar na lista de espera de uma hora que vagar',
+    params: endereco,
+    body: reservaPedido.extend({
+      ...cliente.shape,
+      placa,
+      modelo: text(120).default(''),
+      de: day,
+      ate: day,
+      periodo: z.enum(DAY_PERIODS).default('QUALQUER'),
+      consentimento: z.literal(true, 'É preciso aceitar o uso dos dados'),
+      ...solved,
+      site: text(200).default(''),
+    }),
+    response: z.object({ token: z.string(), antes: z.number() }),
+  }),
+  verEspera: endpoint({
+    method: 'GET',
+    path: 'publico/reservas/espera/:token',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'A vez na lista de espera, e a hora oferecida',
+    params: byToken,
+    response: espera,
+  }),
+  responderEspera: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/espera/:token',
+    acesso: 'publico',
+    porMinuto: 10,
+    resumo: 'Aceitar a hora oferecida, deixá-la passar, ou sair da lista',
+    params: byToken,
+    body: z.object({ acao: z.enum(['ACEITAR', 'PASSAR', 'SAIR']) }),
+    response: espera,
+  }),
+}
+
+const siteData = z.object({
+  endereco: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífen, como centro-sul')
+    .min(2)
+    .max(40),
+  titulo: text(80).default(''),
+  texto: text(2000).default(''),
+  chegada: text(1000).default(''),
+  termos: text(8000).default(''),
+})
+const site = siteData.extend({
+  codConcessionaria: z.number(),
+  /** Address of the page, of its frame for another site, and of the code on the wall (null until made). */
+  url: z.string(),
+  quadro: z.string(),
+  porta: z.string().nullable(),
+  /** SVG of the QR code of `porta`. */
+  portaQr: z.string().nullable(),
+  fotos: z.array(storePhoto),
+  /** What the store still lacks for taking bookings, in pt-BR. */
+  faltas: z.array(z.object({ texto: z.string(), tela: z.string() })),
+  versao: z.number(),
+})
+export type ReservaSite = z.infer<typeof site>
+
+const servicoData = z.object({
+  nome: text(60).min(2, 'Dê um nome'),
+  descricao: text(300).default(''),
+  icone: z.enum(RESERVA_ICONS).default('OUTRO'),
+  codServico: cod.nullable().default(null),
+  tipo: z.enum(SERVICO_TYPE_CODES).default('DIAGNOSTICO'),
+  minutos: z.number().int().min(5, 'Informe ao menos 5 minutos').max(6000),
+  preco: z.number().int().min(0).max(99_999_999).nullable().default(null),
+  ativo: z.boolean().default(true),
+})
+const servico = servicoData.extend({ codReservaServico: z.number(), versao: z.number() })
+export type ReservaServico = z.infer<typeof servico>
+
+const waiting = z.object({
+  codEspera: z.number(),
+  codConcessionaria: z.number(),
+  estado: z.enum(['ESPERANDO', 'OFERECIDA', 'ACEITA', 'DESISTIU', 'EXPIRADA']),
+  posicao: z.number(),
+  nome: z.string(),
+  telefone: z.string(),
+  placa: z.string().nullable(),
+  modelo: z.string(),
+  servicos: z.array(z.string()),
+  texto: z.string(),
+  minutos: z.number(),
+  de: day,
+  ate: day,
+  periodo: z.enum(DAY_PERIODS),
+  oferta: z.object({ inicio: instant, expiraEm: instant }).nullable(),
+  ofertas: z.number(),
+  codAgendamento: z.number().nullable(),
+  criadaEm: instant,
+})
+export type WaitingCliente = z.infer<typeof waiting>
+
+const atLoja = z.object({ codConcessionaria: cod })
+const atServico = z.object({ codReservaServico: cod })
+
+/** What the staff sets and sees of bookings by the site. */
+export const reservas = {
+  verSite: endpoint({
+    method: 'GET',
+    path: 'agenda/site/:codConcessionaria',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'A página de agendamento de uma loja, com o que falta para ela receber agendamentos',
+    params: atLoja,
+    response: site,
+  }),
+  salvarSite: endpoint({
+    method: 'PUT',
+    path: 'agenda/site/:codConcessionaria',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'Endereço, textos e termos da página de agendamento',
+    params: atLoja,
+    body: siteData.extend({ versao: z.number().int().min(0) }),
+    response: site,
+  }),
+  incluirFotoDoSite: endpoint({
+    method: 'POST',
+    path: 'agenda/site/:codConcessionaria/fotos',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'Incluir uma foto da loja (JPEG, PNG ou WebP em base64)',
+    params: atLoja,
+    body: z.object({
+      dados: z.base64('A foto precisa estar em base64').min(1).max(11_500_000, 'A foto passa de 8 MiB'),
+      legenda: text(120).default(''),
+    }),
+    limiteBytes: 12_000_000,
+    response: site,
+  }),
+  apagarFotoDoSite: endpoint({
+    method: 'DELETE',
+    path: 'agenda/site/:codConcessionaria/fotos/:codFoto',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'Apagar uma foto da loja',
+    params: atLoja.extend({ codFoto: cod }),
+    response: site,
+  }),
+  criarPorta: endpoint({
+    method: 'POST',
+    path: 'agenda/site/:codConcessionaria/porta',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'Criar o código da parede; o anterior deixa de valer',
+    params: atLoja,
+    response: site,
+  }),
+  listReservaServicos: endpoint({
+    method: 'GET',
+    path: 'agenda/site/:codConcessionaria/servicos',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'O que o cliente pode escolher na página de agendamento',
+    params: atLoja,
+    response: z.array(servico),
+  }),
+  incluirReservaServico: endpoint({
+    method: 'POST',
+    path: 'agenda/site/:codConcessionaria/servicos',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'Incluir uma escolha na página de agendamento',
+    params: atLoja,
+    body: servicoData,
+    response: servico,
+  }),
+  alterarReservaServico: endpoint({
+    method: 'PUT',
+    path: 'agenda/site/servicos/:codReservaServico',
+    acesso: NIVEIS_SITE,
+    resumo: 'Alterar uma escolha',
+    params: atServico,
+    body: servicoData.extend({ versao: version }),
+    response: servico,
+  }),
+  ordenarReservaServicos: endpoint({
+    method: 'PUT',
+    path: 'agenda/site/:codConcessionaria/ordem',
+    acesso: NIVEIS_SITE,
+    loja: 'params',
+    resumo: 'A ordem em que as escolhas aparecem',
+    params: atLoja,
+    body: z.object({ codigos: z.array(cod).max(100) }),
+    response: z.array(servico),
+  }),
+  listEspera: endpoint({
+    method: 'GET',
+    path: 'agenda/espera/:codConcessionaria',
+    acesso: MANAGER_NIVEIS,
+    loja: 'params',
+    resumo: 'Quem espera uma hora vagar, na ordem da vez, e os dos últimos 30 dias',
+    params: atLoja,
+    response: z.array(waiting),
+  }),
+  oferecerEspera: endpoint({
+    method: 'POST',
+    path: 'agenda/espera/clientes/:codEspera/oferecer',
+    acesso: MANAGER_NIVEIS,
+    resumo: 'Oferecer agora uma hora livre a quem espera, por 30 minutos',
+    params: z.object({ codEspera: cod }),
+    body: z.object({ inicio: instant }),
+    response: waiting,
+  }),
+  encerrarEspera: endpoint({
+    method: 'POST',
+    path: 'agenda/espera/clientes/:codEspera/encerrar',
+    acesso: MANAGER_NIVEIS,
+    resumo: 'Tirar da lista quem já foi atendido ou não quer mais',
+    params: z.object({ codEspera: cod }),
+    response: waiting,
+  }),
+}
