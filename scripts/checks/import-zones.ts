@@ -38,6 +38,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'request-errors.ts',
     'servico.ts',
   ],
+  'conta/nucleo': ['factors.ts', 'passkeys.ts', 'sessoes.ts'],
   'conversas/nucleo': ['contact.ts', 'questions.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],

@@ -64,6 +64,7 @@ export const clientes = {
     method: 'POST',
     path: 'clientes/:codCliente/anonimizar',
     acesso: [2, -1],
+    confirma: true,
     resumo: 'Apagar os dados pessoais de um cliente; os registros fiscais ficam sob um pseudônimo',
     params: alvo,
     body: z.object({ nome: z.string().trim().min(1, 'Escreva o nome do cliente para confirmar').max(200) }),

@@ -217,6 +217,7 @@ export const distribuidores = {
     path: 'distribuidor/chaves',
     acesso,
     segredo: true,
+    confirma: true,
     resumo: 'Criar uma chave de integração; o valor só aparece nesta resposta',
     body: z.object({
       nome: text(60).min(1, 'Dê um nome à chave'),
@@ -229,6 +230,7 @@ export const distribuidores = {
     method: 'DELETE',
     path: 'distribuidor/chaves/:codChave',
     acesso,
+    confirma: true,
     resumo: 'Revogar uma chave de integração; vale na hora',
     params: z.object({ codChave: cod }),
     response: empty,

@@ -10,7 +10,7 @@ import {
   text,
   version,
 } from './registers.ts'
-import { cod, endpoint, instant, type Nivel } from '../core/contract.ts'
+import { cod, empty, endpoint, instant, type Nivel } from '../core/contract.ts'
 import { entrega as mensagem } from '../agenda/entregas.ts'
 import { reach, filter } from '../rules/reach.ts'
 import { NIVEL_LABELS } from '../rules/niveis.ts'
@@ -144,6 +144,7 @@ export const usuarios = {
     method: 'PUT',
     path: 'usuarios/:codUsuario',
     acesso,
+    confirma: true,
     resumo: 'Alterar, desativar ou reativar um usuário; vale na hora',
     params,
     body: usuarioData.extend({ versao: version }),
@@ -166,6 +167,16 @@ export const usuarios = {
     resumo: 'Enviar ao usuário o link de nova senha',
     params,
     response: z.object({ entrega }),
+  }),
+  redefinirFatores: endpoint({
+    method: 'POST',
+    path: 'usuarios/:codUsuario/fatores/redefinir',
+    acesso,
+    confirma: true,
+    resumo: 'Retirar o segundo fator e as chaves de acesso de quem os perdeu, com motivo; a pessoa é avisada',
+    params,
+    body: z.object({ motivo: text(300).min(5, 'Diga por quê, e como a pessoa provou quem é') }),
+    response: empty,
   }),
   listSessoes: endpoint({
     method: 'GET',
@@ -210,6 +221,7 @@ export const usuarios = {
     method: 'PUT',
     path: 'usuarios/:codUsuario/filtros',
     acesso,
+    confirma: true,
     resumo: 'Trocar o conjunto de filtros de um usuário; vale na hora',
     params,
     body: z.object({ filtros: z.array(filter).max(1000, 'Use até 1.000 filtros'), versao: version }),

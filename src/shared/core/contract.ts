@@ -37,6 +37,11 @@ export interface Endpoint {
    * audited).
    */
   readonly semAuditoria?: true
+  /**
+   * A dangerous act: whoever has a second factor proves again who is there, unless they did within the last ten minutes. Refused with 403
+   * `confirme-quem-e`.
+   */
+  readonly confirma?: true
   /** Rate limit in requests per minute and IP address, when it differs from the general one. */
   readonly porMinuto?: number
   /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { invitationEmail, sendEmail, passwordLink } from '../../core/mail/system-emails.ts'
 import type { Tx } from '../../core/database/query.ts'
 import type { SavedPage } from '../../core/importing/def.ts'
-import { createPasswordLink } from '../../conta/sessao/queries.ts'
+import { createPasswordLink } from '../../conta/nucleo/sessoes.ts'
 import { markInvitation } from './queries.ts'
 
 /** Gives the page's new users the stores of their rows, and sends the invitations. */

@@ -7,6 +7,7 @@ import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import {
   invitationEmail,
   emailChangedEmail,
+  factorChangedEmail,
   newPasswordEmail,
   deliveryOf,
   sendEmail,
@@ -16,7 +17,9 @@ import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { cancelPasswordLinks, createPasswordLink, endSessoesOf } from '../../conta/sessao/queries.ts'
+import { removeTotp } from '../../conta/nucleo/factors.ts'
+import { removePasskeys } from '../../conta/nucleo/passkeys.ts'
+import { cancelPasswordLinks, createPasswordLink, endSessoesOf } from '../../conta/nucleo/sessoes.ts'
 import { type Actor, type Catalog, describeReach, filterExists, readCatalog, filterNames } from './reach.ts'
 import {
   filtersOf,
@@ -164,6 +167,21 @@ export const routes: Handlers<typeof usuarios> = {
     await sendEmail(c, antes, newPasswordEmail(tenant, antes.nome, passwordLink(tenant, segredo), sessao.nome))
     c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
     return { entrega: deliveryOf(c.services.env) }
+  },
+
+  async redefinirFatores(c) {
+    const { tx, tenant, sessao } = c
+    const { antes } = await openForChange(tx, actorOf(c), c.params.codUsuario)
+    if (antes.codUsuario === sessao.codUsuario)
+      throw invalid('Peça a outro administrador', { motivo: 'Você não pode redefinir os seus próprios fatores' })
+    const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: antes.codUsuario }
+    await removeTotp(tx, person)
+    await removePasskeys(tx, person)
+    await endSessoesOf(tx, tenant.codDistribuidor, antes.codUsuario)
+    const oQue = `${sessao.nome} retirou o seu segundo fator e as suas chaves de acesso: ${c.body.motivo}`
+    await sendEmail(c, antes, factorChangedEmail(tenant, antes.nome, oQue))
+    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { fatoresRedefinidos: c.body.motivo } })
+    return {}
   },
 
   async listSessoes(c) {

@@ -15,6 +15,7 @@ export const samples: Samples<typeof usuarios> = {
   },
   reenviarConvite: forUsuario,
   redefinirSenha: forUsuario,
+  redefinirFatores: { ...forUsuario, body: () => ({ motivo: 'Perdeu o celular' }) },
   listSessoes: forUsuario,
   listCartas: forUsuario,
   encerrarSessoes: forUsuario,

@@ -5,7 +5,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
-import { endFamily, profileOf, changePassword, usuarioByCode } from '../sessao/queries.ts'
+import { endFamily, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
 import { isMySessao, listMySessoes } from './queries.ts'
 
 export const routes: Handlers<typeof conta> = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
 import type { Services } from '../../core/services.ts'
-import { cleanAttempts } from './attempts.ts'
+import { cleanAttempts } from '../nucleo/attempts.ts'
+import { cleanPending } from '../nucleo/pending.ts'
 
 const ENDED_BEFORE = sql<string>`now() - interval '7 days'`
 
@@ -10,6 +11,13 @@ export async function cleanSessoes({ db }: Services): Promise<void> {
   await transaction(db, 'sistema', async (tx) => {
     await tx.deleteFrom('sessao').where('expiraEm', '<', ENDED_BEFORE).execute()
     await tx.deleteFrom('senhaLink').where('expiraEm', '<', ENDED_BEFORE).execute()
+    await tx
+      .deleteFrom('sessaoProva')
+      .where(
+        sql<boolean>`not exists (select from sessao s where s.cod_distribuidor = sessao_prova.cod_distribuidor and s.familia = sessao_prova.familia)`,
+      )
+      .execute()
     await cleanAttempts(tx)
+    await cleanPending(tx)
   })
 }

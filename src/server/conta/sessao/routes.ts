@@ -1,25 +1,19 @@
 import { passwordError } from '#shared/rules/password.ts'
-import { randomUUID } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseLoginCode } from '#shared/rules/login-code.ts'
 import { phoneError, formatPhone } from '#shared/rules/phone.ts'
 import { redactSecrets, redactText } from '#shared/rules/redact.ts'
-import { describeDevice } from '#shared/rules/device.ts'
 import type { sessao } from '#shared/conta/sessao.ts'
 import { newPasswordEmail, sendEmail, passwordLink } from '../../core/mail/system-emails.ts'
-import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { AppError, invalid, unauthorized } from '../../core/http/errors.ts'
+import { invalid, unauthorized } from '../../core/http/errors.ts'
 import { bearer, type Handlers } from '../../core/http/serve.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
 import type { Services } from '../../core/services.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
-import { newSecret } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import {
   createPasswordLink,
-  createSessao,
-  REMEMBERED_DAYS,
   endFamily,
   familyOfCookie,
   profileOf,
@@ -33,88 +27,35 @@ import {
   usuarioByCode,
   usuarioByEmail,
   usuarioByLogin,
-} from './queries.ts'
-import { countAttempt, forgetAttempts } from './attempts.ts'
+} from '../nucleo/sessoes.ts'
+import { enter, originOf, requireTurn, SESSAO_COOKIE, setSessaoCookie } from '../nucleo/enter.ts'
+import { requireSecondHalf } from '../nucleo/second-half.ts'
 
-/** Common context of the calls around a sign-in. */
-type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; reply: FastifyReply }
-
-const COOKIE = 'patio_sessao'
 /** Longest screen event stored in full, in characters. */
 const MAX_LOG = 20_000
 
 /** Key of the attempts: one per user for any spelling of the login; an unknown code is normalized too. */
 const contaOf = (u: UsuarioRow | undefined, login: string): string => u?.email ?? String(parseLoginCode(login) ?? login)
 
-/** Slows down guessing a user's password from any one address. Throws 429. */
-async function requireTurn({ services, tenant, req, reply }: Entry, email: string): Promise<void> {
-  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = services.env
-  if (RATE_LIMIT_FACTOR === 0) return
-  const freeAttempts = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
-  const espera = await transaction(services.db, 'sistema', (tx) =>
-    countAttempt(tx, { codDistribuidor: tenant.codDistribuidor, email, ip: req.ip }, freeAttempts),
-  )
-  if (espera === 0) return
-  reply.header('retry-after', espera)
-  const tempo = espera <= 60 ? `${espera} s` : `${Math.ceil(espera / 60)} min`
-  throw new AppError(
-    429,
-    'muitas-tentativas',
-    `Muitas tentativas para este email ou código. Aguarde ${tempo} ou peça uma nova senha.`,
-  )
-}
-
-function setSessaoCookie(reply: FastifyReply, tenant: Tenant, segredo: string, lembrar: boolean): void {
-  reply.setCookie(COOKIE, segredo, {
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: tenant.tipoConexao === 'https',
-    ...(lembrar && { maxAge: REMEMBERED_DAYS * 86_400 }),
-  })
-}
-const origem = (req: FastifyRequest, alvo: string) => ({
-  ip: req.ip,
-  userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
-  alvo,
-})
-
 export const routes: Handlers<typeof sessao> = {
   async authenticate(c) {
-    const { services, tenant, body, req, reply } = c
+    const { services, tenant, body, req } = c
     const { codDistribuidor } = tenant
     const u = await transaction(services.db, 'sistema', (tx) => usuarioByLogin(tx, codDistribuidor, body.email))
     await requireTurn(c, contaOf(u, body.email))
     const correct = await verifyPassword(body.senha, u?.senhaHash ?? NOBODY_HASH)
     if (!u?.ativo || !correct) {
       await transaction(services.db, 'sistema', (tx) =>
-        recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origem(req, body.email)),
+        recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', originOf(req, body.email)),
       )
       throw unauthorized()
     }
-    const { segredo } = newSecret()
-    const familia = randomUUID()
-    await transaction(services.db, 'sistema', async (tx) => {
-      await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
-      await recordAccess(tx, codDistribuidor, u.codUsuario, 'login', origem(req, body.email))
-      await createSessao(
-        tx,
-        codDistribuidor,
-        {
-          codUsuario: u.codUsuario,
-          lembrar: body.rememberme,
-          familia,
-          aparelho: describeDevice(req.headers['user-agent']),
-        },
-        segredo,
-      )
-    })
-    setSessaoCookie(reply, tenant, segredo, body.rememberme)
-    return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
+    await requireSecondHalf(c, u, body.rememberme)
+    return enter(c, u, { lembrar: body.rememberme, metodo: 'SENHA', login: body.email })
   },
 
   async refresh({ services, tenant, req, reply }) {
-    const cookie = req.cookies[COOKIE]
+    const cookie = req.cookies[SESSAO_COOKIE]
     if (!cookie) throw unauthorized('Entre para continuar')
     const { codDistribuidor } = tenant
     const r = await transaction(services.db, 'sistema', async (tx) => {
@@ -123,7 +64,7 @@ export const routes: Handlers<typeof sessao> = {
       return s && u?.ativo ? { ...s, u } : null
     })
     if (!r) {
-      reply.clearCookie(COOKIE, { path: '/api' })
+      reply.clearCookie(SESSAO_COOKIE, { path: '/api' })
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     }
     setSessaoCookie(reply, tenant, r.segredo, r.lembrar)
@@ -137,7 +78,7 @@ export const routes: Handlers<typeof sessao> = {
   },
 
   async logout({ services, tenant, req, reply }) {
-    const cookie = req.cookies[COOKIE]
+    const cookie = req.cookies[SESSAO_COOKIE]
     const { codDistribuidor } = tenant
     const fromToken = await services.sessoes.tokenFamily(tenant, bearer(req))
     const familias = await transaction(services.db, 'sistema', async (tx) => {
@@ -148,7 +89,7 @@ export const routes: Handlers<typeof sessao> = {
     })
     // Other processes are notified by the database.
     for (const f of familias) services.sessoes.forget(codDistribuidor, f.codUsuario)
-    reply.clearCookie(COOKIE, { path: '/api' })
+    reply.clearCookie(SESSAO_COOKIE, { path: '/api' })
     return {}
   },
 
@@ -169,7 +110,7 @@ export const routes: Handlers<typeof sessao> = {
       if (codUsuario === null)
         throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
       await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
-      await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', origem(req, ''))
+      await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', originOf(req, ''))
     })
     return {}
   },
@@ -217,7 +158,7 @@ export const routes: Handlers<typeof sessao> = {
         codUsuario: c.sessao.codUsuario,
         acao: `log:${c.body.tipo}`,
         dados,
-        ...origem(c.req, ''),
+        ...originOf(c.req, ''),
       })
       .execute()
     return {}

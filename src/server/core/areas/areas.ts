@@ -24,6 +24,7 @@ import { area as exploracao } from '../../relatorios/exploracao/area.ts'
 import { area as exportacoes } from '../../arquivos/exportacoes/area.ts'
 import { area as fechamento } from '../../vendas/fechamento/area.ts'
 import { area as ferramentas } from '../../checklists/ferramentas/area.ts'
+import { area as entrada } from '../../conta/entrada/area.ts'
 import { area as filtrosSalvos } from '../../conta/filtros-salvos/area.ts'
 import { area as grupos } from '../../cadastros/grupos/area.ts'
 import { area as importacoes } from '../../arquivos/importacoes/area.ts'
@@ -57,6 +58,7 @@ import { area as custosConversas } from '../../conversas/custos/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
+import { area as seguranca } from '../../conta/seguranca/area.ts'
 import { area as sessao } from '../../conta/sessao/area.ts'
 import { area as sugestoes } from '../../estoque/sugestoes/area.ts'
 import { area as usuarios } from '../../cadastros/usuarios/area.ts'
@@ -114,6 +116,8 @@ export const AREAS: readonly Area[] = [
   retencaoConversas,
   custosConversas,
   conta,
+  entrada,
+  seguranca,
   usuarios,
   distribuidores,
   pecas,

@@ -475,6 +475,13 @@ export interface CobrancaEvento {
   valor: number | null;
 }
 
+export interface CodigoRecuperacao {
+  codDistribuidor: number;
+  codUsuario: number;
+  hash: string;
+  usadoEm: string | null;
+}
+
 export interface Concessionaria {
   abre: Generated<string>;
   bairro: string | null;
@@ -759,6 +766,18 @@ export interface DmsMapa {
   codigo: string;
   departamento: string | null;
   origem: string;
+}
+
+export interface EntradaPedido {
+  codDistribuidor: number;
+  codUsuario: number | null;
+  desafio: string | null;
+  expiraEm: string;
+  lembrar: Generated<boolean>;
+  tentativas: Generated<number>;
+  tipo: string;
+  tokenHash: string;
+  usadoEm: string | null;
 }
 
 export interface EntradaRecusada {
@@ -1747,6 +1766,20 @@ export interface PassagemFoto {
   em: Generated<string>;
 }
 
+export interface Passkey {
+  chavePublica: Buffer;
+  codDistribuidor: number;
+  codPasskey: Generated<number>;
+  codUsuario: number;
+  contador: Generated<number>;
+  criadaEm: Generated<string>;
+  idCredencial: string;
+  nome: string;
+  sincronizada: Generated<boolean>;
+  transportes: Generated<string[]>;
+  usadaEm: string | null;
+}
+
 export interface Peca {
   categoria: string;
   codDistribuidor: number;
@@ -1931,6 +1964,13 @@ export interface PrecoParametro {
   vigenteDe: string;
 }
 
+export interface RegraEntrada {
+  carenciaAte: string | null;
+  codDistribuidor: number;
+  codNivel: number;
+  segundoFator: Generated<string>;
+}
+
 export interface Reserva {
   codAgendamento: number | null;
   codConcessionaria: number;
@@ -2004,6 +2044,15 @@ export interface RespostaPronta {
   texto: string;
   titulo: string;
   versao: Generated<number>;
+}
+
+export interface SegundoFator {
+  codDistribuidor: number;
+  codUsuario: number;
+  confirmadoEm: string | null;
+  novoSegredo: string | null;
+  segredo: string | null;
+  ultimoPasso: Generated<number>;
 }
 
 export interface SenhaLink {
@@ -2104,6 +2153,15 @@ export interface Sessao {
   revogadaEm: string | null;
   tokenHash: string;
   usadaEm: string | null;
+}
+
+export interface SessaoProva {
+  codDistribuidor: number;
+  codUsuario: number;
+  confirmadaEm: string | null;
+  familia: string;
+  ip: string | null;
+  metodo: string;
 }
 
 export interface Sugestao {
@@ -2430,6 +2488,7 @@ export interface DB {
   clienteConsentimento: ClienteConsentimento;
   cobranca: Cobranca;
   cobrancaEvento: CobrancaEvento;
+  codigoRecuperacao: CodigoRecuperacao;
   concessionaria: Concessionaria;
   concessionariaConfig: ConcessionariaConfig;
   consultor: Consultor;
@@ -2445,6 +2504,7 @@ export interface DB {
   dmsFonte: DmsFonte;
   dmsLinha: DmsLinha;
   dmsMapa: DmsMapa;
+  entradaPedido: EntradaPedido;
   entradaRecusada: EntradaRecusada;
   estoqueClasse: EstoqueClasse;
   estoqueMovimento: EstoqueMovimento;
@@ -2503,6 +2563,7 @@ export interface DB {
   paginaVista: PaginaVista;
   passagem: Passagem;
   passagemFoto: PassagemFoto;
+  passkey: Passkey;
   peca: Peca;
   pecaAplicacao: PecaAplicacao;
   pecaEstoque: PecaEstoque;
@@ -2517,11 +2578,13 @@ export interface DB {
   pneuLoja: PneuLoja;
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
+  regraEntrada: RegraEntrada;
   reserva: Reserva;
   reservaFoto: ReservaFoto;
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;
   respostaPronta: RespostaPronta;
+  segundoFator: SegundoFator;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
   sequenciaLogin: SequenciaLogin;
@@ -2529,6 +2592,7 @@ export interface DB {
   servicoAgendado: ServicoAgendado;
   servicoSlot: ServicoSlot;
   sessao: Sessao;
+  sessaoProva: SessaoProva;
   sugestao: Sugestao;
   sugestaoLinha: SugestaoLinha;
   sugestaoLoja: SugestaoLoja;

@@ -11,6 +11,7 @@ import type { Services } from '../services.ts'
 import { recordCalls } from '../outbound/integration-log.ts'
 import { withoutLimits } from './response-schema.ts'
 import { contextOf, type Sessao } from '../tenancy/session.ts'
+import { requireConfirmation } from '../tenancy/step-up.ts'
 import { integracaoKey } from '../tenancy/tenant.ts'
 
 /** A binary answer, in place of JSON. */
@@ -167,6 +168,7 @@ async function withTransaction(
   const { tenant, sessao, chave } = req
   if (!sessao && !chave) throw unauthorized()
   if (sessao) requireLoja(sessao, e, pedido)
+  if (sessao && e.confirma) await requireConfirmation(services, tenant, sessao)
   const contexto = sessao ? contextOf(tenant, sessao) : tenantWide(tenant)
   const origem = req.headers['x-origem']
   const run =

@@ -65,3 +65,11 @@ export function emailChangedEmail({ nameEmpresa }: Tenant, nome: string, quem: s
     corpo: `Olá, ${nome}.\n\n${quem} mudou o email com que você entra no sistema de gestão de ${nameEmpresa}. Este endereço não entra mais.\n\nSe isso não estava combinado, fale com quem administra o sistema na sua empresa.\n`,
   }
 }
+
+/** Tells a person that the ways to prove who they are changed. */
+export function factorChangedEmail({ nameEmpresa }: Tenant, nome: string, oQue: string): Email {
+  return {
+    assunto: `Segurança do seu acesso — ${nameEmpresa}`,
+    corpo: `Olá, ${nome}.\n\n${oQue}\n\nSe não foi você, troque a sua senha agora e fale com quem administra o sistema na sua empresa.\n`,
+  }
+}

@@ -17,6 +17,8 @@ export const STORED_SECRETS = [
   ['pix_conta', 'certificado'],
   ['pix_conta', 'autoridade'],
   ['pix_evento', 'corpo'],
+  ['segundo_fator', 'segredo'],
+  ['segundo_fator', 'novo_segredo'],
 ] as const
 
 const keyOf = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))

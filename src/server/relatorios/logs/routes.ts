@@ -2,7 +2,7 @@ import type { logs } from '#shared/relatorios/logs.ts'
 import { canAdminister } from '#shared/rules/niveis.ts'
 import { AppError, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { endFamily } from '../../conta/sessao/queries.ts'
+import { endFamily } from '../../conta/nucleo/sessoes.ts'
 import { listAccesses, accessLog, detailedLog, logChange, logOptions, usuarioSessoes } from './queries.ts'
 
 export const routes: Handlers<typeof logs> = {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Entered } from '#shared/conta/entrada.ts'
+import { describeDevice } from '#shared/rules/device.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { AppError } from '../../core/http/errors.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { newSecret } from '../../core/tenancy/session.ts'
+import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { createSessao, profileOf, recordAccess, REMEMBERED_DAYS, type UsuarioRow } from '../nucleo/sessoes.ts'
+import { countAttempt, forgetAttempts } from './attempts.ts'
+
+/** Common context of the calls around a sign-in. */
+export type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; reply: FastifyReply }
+
+/** How a sign-in was proven. */
+export type ProofMethod = 'SENHA' | 'SENHA_TOTP' | 'SENHA_RECUPERACAO' | 'PASSKEY'
+
+export const SESSAO_COOKIE = 'patio_sessao'
+
+export function setSessaoCookie(reply: FastifyReply, tenant: Tenant, segredo: string, lembrar: boolean): void {
+  reply.setCookie(SESSAO_COOKIE, segredo, {
+    path: '/api',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: tenant.tipoConexao === 'https',
+    ...(lembrar && { maxAge: REMEMBERED_DAYS * 86_400 }),
+  })
+}
+
+/** Address and browser of a request, for the log of accesses. */
+export const originOf = (req: FastifyRequest, alvo: string) => ({
+  ip: req.ip,
+  userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+  alvo,
+})
+
+/** Slows down guessing, per account and address. Throws 429 with the seconds to wait. */
+export async function requireTurn({ services, tenant, req, reply }: Entry, conta: string): Promise<void> {
+  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = services.env
+  if (RATE_LIMIT_FACTOR === 0) return
+  const freeAttempts = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
+  const espera = await transaction(services.db, 'sistema', (tx) =>
+    countAttempt(tx, { codDistribuidor: tenant.codDistribuidor, email: conta, ip: req.ip }, freeAttempts),
+  )
+  if (espera === 0) return
+  reply.header('retry-after', espera)
+  const tempo = espera <= 60 ? `${espera} s` : `${Math.ceil(espera / 60)} min`
+  throw new AppError(
+    429,
+    'muitas-tentativas',
+    `Muitas tentativas para este email ou código. Aguarde ${tempo} ou peça uma nova senha.`,
+  )
+}
+
+/** Second factors have waits of their own: a right password does not clear them. */
+export const factorAccount = (email: string): string => `segundo-fator:${email}`
+
+/** Opens a session for a person who proved who they are: cookie, log, token. */
+export async function enter(
+  { services, tenant, req, reply }: Entry,
+  u: UsuarioRow,
+  { lembrar, metodo, login }: { lembrar: boolean; metodo: ProofMethod; login: string },
+): Promise<Entered> {
+  const { codDistribuidor } = tenant
+  const { segredo } = newSecret()
+  const familia = randomUUID()
+  await transaction(services.db, 'sistema', async (tx) => {
+    await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
+    if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email), ip: req.ip })
+    await recordAccess(tx, codDistribuidor, u.codUsuario, 'login', originOf(req, login))
+    const sessao = { codUsuario: u.codUsuario, lembrar, familia, aparelho: describeDevice(req.headers['user-agent']) }
+    await createSessao(tx, codDistribuidor, sessao, segredo)
+    await tx
+      .insertInto('sessaoProva')
+      .values({
+        codDistribuidor,
+        familia,
+        codUsuario: u.codUsuario,
+        metodo,
+        ip: req.ip,
+        confirmadaEm: metodo === 'SENHA' ? null : new Date().toISOString(),
+      })
+      .execute()
+  })
+  setSessaoCookie(reply, tenant, segredo, lembrar)
+  return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
+}

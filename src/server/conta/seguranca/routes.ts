@@ -1,0 +1,169 @@
+import type { FastifyRequest } from 'fastify'
+import type { seguranca } from '#shared/conta/seguranca.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { AppError, invalid, notFound, unauthorized } from '../../core/http/errors.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
+import { NOBODY_HASH, verifyPassword } from '../../core/secrets/password.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { forgetAttempts } from '../nucleo/attempts.ts'
+import { factorAccount, requireTurn } from '../nucleo/enter.ts'
+import {
+  confirmTotp,
+  factorsOf,
+  hasFactor,
+  newRecoveryCodes,
+  newTotpFor,
+  removeTotp,
+  useTotp,
+} from '../nucleo/factors.ts'
+import {
+  authenticationOptions,
+  keepPasskey,
+  listPasskeys,
+  provePasskey,
+  registrationOptions,
+} from '../nucleo/passkeys.ts'
+import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
+import { usuarioByCode } from '../nucleo/sessoes.ts'
+import { confirmSessao, getMySecurity, me } from './queries.ts'
+
+async function caller(c: SignedInCtx) {
+  const u = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
+  if (!u) throw unauthorized()
+  return u
+}
+
+/** Every change of the ways in is told by e-mail and stands in the person's history. */
+async function tell(c: SignedInCtx, oQue: string): Promise<void> {
+  const u = await caller(c)
+  await sendEmail(c, u, factorChangedEmail(c.tenant, u.nome, oQue))
+  c.changed({ registro: `usuarios:${u.codUsuario}`, antes: {}, depois: { seguranca: oQue } })
+}
+
+const notProven = () =>
+  new AppError(403, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
+
+export const routes: Handlers<typeof seguranca> = {
+  getSeguranca: getMySecurity,
+
+  async novoTotp(c) {
+    const u = await caller(c)
+    return newTotpFor(c.tx, c.services.segredo, { ...me(c), email: u.email, empresa: c.tenant.nameEmpresa })
+  },
+
+  async confirmarTotp(c) {
+    if (!(await confirmTotp(c.tx, c.services.segredo, me(c), c.body.codigo)))
+      throw invalid('Confira o código', { codigo: 'Este código não confere com o aplicativo' })
+    await tell(c, 'Um aplicativo de códigos foi cadastrado.')
+    return { codigos: await newRecoveryCodes(c.tx, me(c)) }
+  },
+
+  async retirarTotp(c) {
+    await removeTotp(c.tx, me(c))
+    await tell(c, 'O aplicativo de códigos foi retirado.')
+    return getMySecurity(c)
+  },
+
+  async novosCodigos(c) {
+    await tell(c, 'Os códigos de recuperação foram trocados.')
+    return { codigos: await newRecoveryCodes(c.tx, me(c)) }
+  },
+
+  async opcoesDeNovaPasskey(c) {
+    const u = await caller(c)
+    const { desafio, opcoes } = await registrationOptions(c.tx, c.tenant, { ...me(c), email: u.email, nome: u.nome })
+    const { pedido } = await keepPending(c.tx, c.tenant.codDistribuidor, {
+      tipo: 'NOVA_PASSKEY',
+      codUsuario: u.codUsuario,
+      desafio,
+      lembrar: false,
+    })
+    return { pedido, opcoes }
+  },
+
+  async incluirPasskey(c) {
+    const { pedido, resposta, nome } = c.body
+    const p = await tryPending(c.tx, c.tenant.codDistribuidor, 'NOVA_PASSKEY', pedido)
+    const kept =
+      p?.desafio &&
+      p.codUsuario === c.sessao.codUsuario &&
+      (await keepPasskey(c.tx, c.tenant, c.req, { ...me(c), desafio: p.desafio, resposta, nome })) &&
+      (await usePending(c.tx, c.tenant.codDistribuidor, pedido))
+    if (!kept) throw invalid('A chave de acesso não foi aceita', { resposta: 'Crie a chave de novo neste aparelho' })
+    await tell(c, `A chave de acesso “${nome}” foi cadastrada.`)
+    return getMySecurity(c)
+  },
+
+  async renomearPasskey(c) {
+    const r = await c.tx
+      .updateTable('passkey')
+      .set({ nome: c.body.nome })
+      .where(ofTenant(c))
+      .where('codUsuario', '=', c.sessao.codUsuario)
+      .where('codPasskey', '=', c.params.codPasskey)
+      .executeTakeFirst()
+    if (r.numUpdatedRows === 0n) throw notFound('Esta chave de acesso não existe mais')
+    return getMySecurity(c)
+  },
+
+  async retirarPasskey(c) {
+    const gone = await c.tx
+      .deleteFrom('passkey')
+      .where(ofTenant(c))
+      .where('codUsuario', '=', c.sessao.codUsuario)
+      .where('codPasskey', '=', c.params.codPasskey)
+      .returning('nome')
+      .executeTakeFirst()
+    if (!gone) throw notFound('Esta chave de acesso não existe mais')
+    await tell(c, `A chave de acesso “${gone.nome}” foi retirada.`)
+    return getMySecurity(c)
+  },
+
+  async opcoesDeConfirmar(c) {
+    const { desafio, opcoes } = await authenticationOptions(c.tenant, await listPasskeys(c.tx, me(c)))
+    const { pedido } = await keepPending(c.tx, c.tenant.codDistribuidor, {
+      tipo: 'CONFIRMAR',
+      codUsuario: c.sessao.codUsuario,
+      desafio,
+      lembrar: false,
+    })
+    return { pedido, opcoes }
+  },
+
+  // A password is hashed, and a try counted, before the transaction: a refusal must not undo the count.
+  confirmarQuemE: {
+    async prepare({ body, read, services, tenant, req, reply }) {
+      const { u, factors } = await read(async (c) => ({ u: await caller(c), factors: await factorsOf(c.tx, me(c)) }))
+      await requireTurn({ services, tenant, req, reply }, factorAccount(u.email))
+      // The password entered already: it confirms only who has nothing better.
+      if (
+        body.metodo === 'SENHA' &&
+        (hasFactor(factors) || !(await verifyPassword(body.senha, u.senhaHash ?? NOBODY_HASH)))
+      )
+        throw notProven()
+      return async (c) => {
+        if (body.metodo === 'TOTP' && !(await useTotp(c.tx, services.segredo, me(c), body.codigo))) throw notProven()
+        if (body.metodo === 'PASSKEY' && !(await proveAgain(c, body))) throw notProven()
+        await forgetAttempts(c.tx, {
+          codDistribuidor: tenant.codDistribuidor,
+          email: factorAccount(u.email),
+          ip: req.ip,
+        })
+        return { confirmadoAte: await confirmSessao(c) }
+      }
+    },
+  },
+}
+
+/** Whether the caller's own passkey signed the challenge that was given for this. */
+async function proveAgain(
+  c: SignedInCtx & { req: FastifyRequest },
+  { pedido, resposta }: { pedido: string; resposta: Record<string, unknown> },
+): Promise<boolean> {
+  const { codDistribuidor } = c.tenant
+  const p = await tryPending(c.tx, codDistribuidor, 'CONFIRMAR', pedido)
+  if (!p?.desafio || p.codUsuario !== c.sessao.codUsuario) return false
+  const proven = await provePasskey(c.tx, c.tenant, c.req, { desafio: p.desafio, resposta })
+  return proven?.codUsuario === c.sessao.codUsuario && usePending(c.tx, codDistribuidor, pedido)
+}
