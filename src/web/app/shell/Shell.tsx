@@ -5,6 +5,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { openConnection, disconnect } from '../../core/realtime/realtime.ts'
+import { confirmStore, offerConfirmation } from '../../core/session/confirm-presence.ts'
 import { offerReauth, reauthStore } from '../../core/session/sign-in-again.ts'
 import { choicePendingStore } from '../../core/session/loja.ts'
 import { useStore } from '../../core/storage/store.ts'
@@ -26,6 +27,9 @@ const GlobalSearch = lazyComponent(() =>
   ),
 )
 
+const ConfirmPresenceModal = lazyComponent(() =>
+  import('../../conta/seguranca/ConfirmPresenceModal.tsx').then((m) => m.ConfirmPresenceModal),
+)
 const ReauthModal = lazyComponent(() => import('../../conta/sessao/ReauthModal.tsx').then((m) => m.ReauthModal))
 const MenuDrawer = lazyComponent(() => import('../menu/MenuDrawer.tsx').then((m) => m.MenuDrawer))
 const ShellExtras = lazyComponent(() => import('./ShellExtras.tsx').then((m) => m.ShellExtras))
@@ -40,8 +44,10 @@ export function Shell() {
   if (menuOpen && !menuRequested) setMenuRequested(true)
   const withToasts = useStore(toastShownStore)
   const withoutSessao = useStore(reauthStore)
+  const confirming = useStore(confirmStore)
   const ask = useStore(choicePendingStore)
   useEffect(offerReauth, [])
+  useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])
   useEffect(() => {
     const depois = setTimeout(preloadToast, 5000)
@@ -103,6 +109,11 @@ export function Shell() {
       {withoutSessao && (
         <Suspense>
           <ReauthModal usuario={withoutSessao} />
+        </Suspense>
+      )}
+      {confirming && (
+        <Suspense>
+          <ConfirmPresenceModal methods={confirming} />
         </Suspense>
       )}
       <Suspense>

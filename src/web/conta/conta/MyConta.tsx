@@ -11,6 +11,7 @@ import { AppLink } from '../../ui/display/AppLink.tsx'
 import { myConta } from './api.ts'
 import { MyName } from './MyName.tsx'
 import { MyPassword } from './MyPassword.tsx'
+import { MySecurity } from '../seguranca/MySecurity.tsx'
 import { MySessoes } from './MySessoes.tsx'
 
 /** The user's own account, over any screen: name, password, sound, sessions. */
@@ -35,6 +36,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           </Text>
           <MyName nome={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
+          <MySecurity />
           <section>
             <Title order={3} mb="xs">
               Notificações

@@ -8,6 +8,8 @@ import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
+import { factorWantedBy } from '../entrada/api.ts'
+import { PasskeyButton } from '../entrada/PasskeyButton.tsx'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
 import { DemoLogins } from './DemoLogins.tsx'
@@ -16,6 +18,8 @@ import { SessaoFrame } from './SessaoFrame.tsx'
 const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
+
+const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 
 const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))
 
@@ -33,11 +37,18 @@ export function LoginPage() {
   function send(e: SubmitEvent): void {
     e.preventDefault()
     // Go back to the requested URL; otherwise the guard of /login redirects to the level's landing page.
-    signIn.mutate(
-      { email: login, senha, lembrar },
-      { onSuccess: () => router.history.replace(loginReturnTarget(de) ?? '/') },
-    )
+    signIn.mutate({ email: login, senha, lembrar }, { onSuccess: entered })
   }
+  const entered = () => router.history.replace(loginReturnTarget(de) ?? '/')
+  const wanted = factorWantedBy(signIn.error)
+  if (wanted)
+    return (
+      <SessaoFrame>
+        <Suspense>
+          <SecondHalf wanted={wanted} lembrar={lembrar} entered={entered} giveUp={signIn.reset} />
+        </Suspense>
+      </SessaoFrame>
+    )
 
   return (
     <SessaoFrame>
@@ -75,6 +86,7 @@ export function LoginPage() {
           <Button type="submit" fullWidth loading={signIn.isPending}>
             Entrar
           </Button>
+          <PasskeyButton lembrar={lembrar} entered={entered} />
           <AppLink {...distribuidor()} />
         </Stack>
       </form>

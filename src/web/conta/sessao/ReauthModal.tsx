@@ -1,15 +1,20 @@
 import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import { renewSilently } from '../../core/http/api.ts'
 import { SIGNED_IN_KEY, remembered, sessaoStore } from '../../core/session/credentials.ts'
 import { answerReauth } from '../../core/session/sign-in-again.ts'
+import { factorWantedBy } from '../entrada/api.ts'
+import { PasskeyButton } from '../entrada/PasskeyButton.tsx'
 import { signInError, useSignIn } from './api.ts'
+
+const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 
 /** Session expired: the same user signs in over the page, and pending requests continue. */
 export function ReauthModal({ usuario }: { usuario: Usuario }) {
   const [senha, setSenha] = useState('')
   const signIn = useSignIn()
+  const wanted = factorWantedBy(signIn.error)
   // The user signed in again in another tab: its cookie works here too.
   useEffect(() => {
     const listen = (e: StorageEvent) => {
@@ -36,34 +41,41 @@ export function ReauthModal({ usuario }: { usuario: Usuario }) {
       closeOnClickOutside={false}
       title="Sua sessão expirou"
     >
-      <form onSubmit={send}>
-        <Stack>
-          <Text size="sm">Entre de novo para continuar de onde parou: o que está na tela fica como está.</Text>
-          {signIn.isError && (
-            <Alert color="vermelho" role="alert">
-              {signInError(signIn.error)}
-            </Alert>
-          )}
-          <TextInput label="Email" type="email" autoComplete="username" readOnly value={usuario.email} />
-          <PasswordInput
-            label="Senha"
-            autoComplete="current-password"
-            data-autofocus
-            required
-            withAsterisk={false}
-            value={senha}
-            onChange={(e) => setSenha(e.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => answerReauth(false)}>
-              Sair sem gravar
-            </Button>
-            <Button type="submit" loading={signIn.isPending}>
-              Continuar
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      {wanted ? (
+        <Suspense>
+          <SecondHalf wanted={wanted} lembrar={remembered()} entered={returned} giveUp={signIn.reset} />
+        </Suspense>
+      ) : (
+        <form onSubmit={send}>
+          <Stack>
+            <Text size="sm">Entre de novo para continuar de onde parou: o que está na tela fica como está.</Text>
+            {signIn.isError && (
+              <Alert color="vermelho" role="alert">
+                {signInError(signIn.error)}
+              </Alert>
+            )}
+            <TextInput label="Email" type="email" autoComplete="username" readOnly value={usuario.email} />
+            <PasswordInput
+              label="Senha"
+              autoComplete="current-password"
+              data-autofocus
+              required
+              withAsterisk={false}
+              value={senha}
+              onChange={(e) => setSenha(e.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={() => answerReauth(false)}>
+                Sair sem gravar
+              </Button>
+              <Button type="submit" loading={signIn.isPending}>
+                Continuar
+              </Button>
+            </Group>
+            <PasskeyButton lembrar={remembered()} entered={returned} />
+          </Stack>
+        </form>
+      )}
     </Modal>
   )
 }

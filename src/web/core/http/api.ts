@@ -5,6 +5,7 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import { forgetCredentials, storeCredentials, remembered, readToken, isTokenExpired } from '../session/credentials.ts'
 import { ApiError, ofIntegracao, noResponse } from './errors.ts'
 import { ORIGIN_ID } from '../session/page-id.ts'
+import { confirmPresence, type ConfirmMethod } from '../session/confirm-presence.ts'
 import { reauthenticate } from '../session/sign-in-again.ts'
 import { baseUrlFor } from './servers.ts'
 import { uuid } from './uuid.ts'
@@ -117,9 +118,17 @@ async function attempt<E extends Endpoint>(e: Call<E>, envio: Envio<E>, bytes?: 
     res = await retrieve(path, url, init, readToken())
     if (res.status === 401) forgetCredentials()
   }
-  if (!res.ok) throw await errorFor(path, res)
+  if (!res.ok) {
+    const error = await errorFor(path, res)
+    // A dangerous act asks again who is there, and goes on where it was.
+    if (error.code !== 'confirme-quem-e' || !(await confirmPresence(confirmMethods(error)))) throw error
+    res = await retrieve(path, url, init, readToken())
+    if (!res.ok) throw await errorFor(path, res)
+  }
   return res
 }
+
+const confirmMethods = (e: ApiError) => (e.atual as { metodos?: readonly ConfirmMethod[] } | undefined)?.metodos ?? []
 
 async function retrieve(path: string, url: string, init: RequestData, token: string | null): Promise<Response> {
   try {

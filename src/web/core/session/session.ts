@@ -1,6 +1,7 @@
 // Session: who is signed in, with which credentials, on which distribuidor and store.
 import type { Nivel } from '#shared/core/contract.ts'
 import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
+import type { Entered } from '#shared/conta/entrada.ts'
 import type { sessao, PublicScreen } from '#shared/conta/sessao.ts'
 import { type Call, callApi, renew } from '../http/api.ts'
 import {
@@ -36,13 +37,20 @@ let checkedAt = 0
 
 /** Signs in; throws ApiError with 'Acesso não autorizado' when refused. */
 export async function signIn(email: string, senha: string, rememberme: boolean): Promise<Sessao> {
-  const { data } = await callApi<Sessoes['authenticate']>(SIGN_IN, { body: { email, senha, rememberme } })
-  storeCredentials(data.token, data.usuario, rememberme)
+  const entered = await callApi<Sessoes['authenticate']>(SIGN_IN, { body: { email, senha, rememberme } })
+  const atual = storeEntry(entered, rememberme)
+  const { data } = entered
   notifyLegacy(distribuidor().urlLegadoEntrada, {
     username: data.usuario.email,
     password: senha,
     rememberme: String(rememberme),
   })
+  return atual
+}
+
+/** Keeps what a finished sign-in answered, whatever proved it. */
+export function storeEntry({ data }: Entered, lembrar: boolean): Sessao {
+  storeCredentials(data.token, data.usuario, lembrar)
   const atual = sessaoStore.get()
   if (!atual) throw new ApiError('authenticate', 401, { mensagem: 'Acesso não autorizado' })
   return atual
