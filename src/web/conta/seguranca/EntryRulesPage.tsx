@@ -1,0 +1,78 @@
+import { Progress, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FACTOR_RULES, type FactorRule, type RuleOfLevel } from '#shared/conta/seguranca.ts'
+import { formatDay } from '#shared/rules/dates.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { entryRules, useSaveRule } from './api.ts'
+
+const OPTIONS = Object.entries(FACTOR_RULES).map(([value, label]) => ({ value, label }))
+
+/** /cadastros/seguranca: the second factor by level, and how many people have one. */
+export function EntryRulesPage() {
+  const q = useQuery(entryRules)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={1}>Segurança de acesso</Title>
+        <Text c="dimmed">
+          Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre o usa.
+        </Text>
+      </div>
+      {q.isError ? (
+        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+      ) : q.data ? (
+        <Table.ScrollContainer minWidth={520}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Nível</Table.Th>
+                <Table.Th>Segundo fator</Table.Th>
+                <Table.Th>Pessoas que já têm</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {q.data.map((r) => (
+                <Rule key={r.codNivel} rule={r} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : (
+        <Skeleton height={320} radius={8} />
+      )}
+    </Stack>
+  )
+}
+
+function Rule({ rule: r }: { rule: RuleOfLevel }) {
+  const save = useSaveRule()
+  return (
+    <Table.Tr>
+      <Table.Td>{r.nome}</Table.Td>
+      <Table.Td>
+        <Select
+          aria-label={`Segundo fator, ${r.nome}`}
+          data={OPTIONS}
+          value={r.regra}
+          allowDeselect={false}
+          disabled={save.isPending}
+          description={r.regra === 'EXIGIDO' && r.carenciaAte ? `Quem não tem entra até ${formatDay(r.carenciaAte)}` : undefined}
+          inputWrapperOrder={['input', 'description']}
+          onChange={(regra) =>
+            save.mutate({ codNivel: r.codNivel, regra: regra as FactorRule }, { onSuccess: () => toast.ok('Regra gravada') })
+          }
+        />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" className="num">
+          {r.comFator} de {r.pessoas}
+        </Text>
+        <Progress
+          value={r.pessoas === 0 ? 0 : (100 * r.comFator) / r.pessoas}
+          aria-label={`${r.comFator} de ${r.pessoas} pessoas`}
+        />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

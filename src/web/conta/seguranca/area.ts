@@ -1,0 +1,6 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** What the distributor asks of whoever signs in. */
+export const seguranca: Area = {
+  telas: { '/cadastros/seguranca': () => import('./EntryRulesPage.tsx').then((m) => m.EntryRulesPage) },
+}
