@@ -264,7 +264,7 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/conversas/respostas-prontas/list' },
   },
-  { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'conversas' },
+  { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/usuarios/form',
     titulo: 'Usuário',

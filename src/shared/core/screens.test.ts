@@ -73,3 +73,8 @@ test.each(NIVEIS.map((n) => [n]))('level %i lands on the specified screens, and 
     if (path) expect(tela && screenAccess(tela, { nivel, distribuidor: 'atria' })).toBe('abre')
   }
 })
+
+test('every register stands behind the door "cadastros" of the menu', () => {
+  const doors = SCREENS.filter((t) => t.menu && t.path.startsWith('/cadastros/')).map((t) => t.menu)
+  expect([...new Set(doors)]).toEqual(['cadastros'])
+})
