@@ -22,6 +22,7 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/cadastros/modelos-inspecao/form',
   '/cadastros/servicos/list',
   '/cadastros/servicos/form',
+  '/cadastros/seguranca',
   '/cadastros/usuario/list',
   '/cadastros/usuarios/form',
   '/cadastros/usuarios/filtros/form',

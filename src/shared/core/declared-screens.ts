@@ -264,6 +264,14 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/conversas/respostas-prontas/list' },
   },
+  {
+    path: '/cadastros/seguranca',
+    titulo: 'Segurança de acesso',
+    curto: 'Segurança',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
   { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/usuarios/form',

@@ -37,6 +37,7 @@ const LATER = [
   '/checklist/fazer/:codPassagem?',
   '/cadastros/modelos-inspecao/list',
   '/cadastros/modelos-inspecao/form',
+  '/cadastros/seguranca',
   '/conversas/:codConversa?',
   '/conversas/conexoes',
   '/conversas/custos',

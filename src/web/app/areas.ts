@@ -51,6 +51,7 @@ import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
+import { seguranca } from '../conta/seguranca/area.ts'
 import { usuarios } from '../cadastros/usuarios/area.ts'
 import { vendas } from '../vendas/vendas/area.ts'
 import { PORT } from './url-door.ts'
@@ -99,6 +100,7 @@ export const AREAS: readonly Area[] = [
   respostasProntas,
   custos,
   usuarios,
+  seguranca,
   modelos,
   pacotes,
   pneus,

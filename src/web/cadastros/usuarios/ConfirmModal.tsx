@@ -1,11 +1,15 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
 import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import { useEndSessoes, useChangeStatus, useResetPassword, useResendInvitation } from './api.ts'
+import { useEndSessoes, useChangeStatus, useResetFactors, useResetPassword, useResendInvitation } from './api.ts'
+
+/** A reason says something. */
+const MIN_REASON = 5
 
 /** An act on a user that needs confirmation. */
 export interface RequestData {
-  acao: 'convite' | 'senha' | 'sessoes' | 'desativar'
+  acao: 'convite' | 'senha' | 'fatores' | 'sessoes' | 'desativar'
   usuario: UsuarioRecord
 }
 
@@ -30,6 +34,13 @@ function wordingOf({ acao, usuario: u }: RequestData): Wording {
         texto: `${u.nome} recebe em ${u.email} um link que vale por 30 minutos. Até usá-lo, a senha de hoje continua valendo.`,
         button: 'Enviar link',
       }
+    case 'fatores':
+      return {
+        titulo: `Redefinir o segundo fator de ${u.nome}?`,
+        texto: `As chaves de acesso e o aplicativo de códigos saem, e as sessões terminam. ${u.nome} entra só com a senha e é avisado em ${u.email}. Confira antes quem está pedindo.`,
+        button: 'Redefinir',
+        vermelho: true,
+      }
     case 'sessoes':
       return {
         titulo: `Encerrar as sessões de ${u.nome}?`,
@@ -50,18 +61,21 @@ function wordingOf({ acao, usuario: u }: RequestData): Wording {
 /** Confirms inviting again, resetting the password, ending sessions or deactivating; shows a refusal in the dialog. */
 export function ConfirmModal({ pedido, close }: { pedido: RequestData; close: () => void }) {
   const { acao, usuario } = pedido
-  const [invitation, senha, sessoes, situacao] = [
+  const [motivo, setMotivo] = useState('')
+  const [invitation, senha, fatores, sessoes, situacao] = [
     useResendInvitation(),
     useResetPassword(),
+    useResetFactors(),
     useEndSessoes(),
     useChangeStatus(true),
   ]
   const { titulo, texto, button, vermelho } = wordingOf(pedido)
-  const inProgress = { convite: invitation, senha, sessoes, desativar: situacao }[acao]
+  const inProgress = { convite: invitation, senha, fatores, sessoes, desativar: situacao }[acao]
   const ao = { onSuccess: close }
   function run(): void {
     if (acao === 'convite') invitation.mutate(usuario, ao)
     else if (acao === 'senha') senha.mutate(usuario, ao)
+    else if (acao === 'fatores') fatores.mutate({ ...usuario, motivo }, ao)
     else if (acao === 'sessoes') sessoes.mutate(usuario, ao)
     else situacao.mutate({ usuario, ativo: false }, ao)
   }
@@ -69,6 +83,15 @@ export function ConfirmModal({ pedido, close }: { pedido: RequestData; close: ()
     <Modal opened onClose={close} title={titulo}>
       <Stack>
         <Text size="sm">{texto}</Text>
+        {acao === 'fatores' && (
+          <Textarea
+            label="Por quê, e como a pessoa provou quem é"
+            maxLength={300}
+            data-autofocus
+            value={motivo}
+            onChange={(e) => setMotivo(e.currentTarget.value)}
+          />
+        )}
         {inProgress.error && (
           <Alert color="vermelho" role="alert">
             {errorMessage(inProgress.error)}
@@ -78,7 +101,13 @@ export function ConfirmModal({ pedido, close }: { pedido: RequestData; close: ()
           <Button variant="default" onClick={close}>
             Voltar
           </Button>
-          <Button data-autofocus loading={inProgress.isPending} {...(vermelho && { color: 'vermelho' })} onClick={run}>
+          <Button
+            data-autofocus={acao !== 'fatores'}
+            disabled={acao === 'fatores' && motivo.trim().length < MIN_REASON}
+            loading={inProgress.isPending}
+            {...(vermelho && { color: 'vermelho' })}
+            onClick={run}
+          >
             {button}
           </Button>
         </Group>

@@ -1,5 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconCheck, IconFilter, IconKey, IconLogout, IconMailForward, IconPencil } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCheck,
+  IconFilter,
+  IconFingerprintOff,
+  IconKey,
+  IconLogout,
+  IconMailForward,
+  IconPencil,
+} from '@tabler/icons-react'
 import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useOpenForm } from '../../recipes/form/record.ts'
@@ -36,6 +45,11 @@ export function UsuarioActions({ usuario: u, confirmar }: Props) {
       {u.situacao === 'ATIVO' && (
         <Menu.Item leftSection={<IconKey size={16} />} onClick={sendRequest('senha')}>
           Enviar link de nova senha
+        </Menu.Item>
+      )}
+      {u.situacao === 'ATIVO' && !isSelf && (
+        <Menu.Item leftSection={<IconFingerprintOff size={16} />} onClick={sendRequest('fatores')}>
+          Redefinir segundo fator
         </Menu.Item>
       )}
       {u.sessoes > 0 && (

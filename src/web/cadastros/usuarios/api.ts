@@ -114,6 +114,20 @@ export function useResetPassword() {
   })
 }
 
+/** Removes the factors of somebody who lost them. */
+export function useResetFactors() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: ERROR_ON_SCREEN,
+    mutationFn: ({ codUsuario, motivo }: Target & { motivo: string }) =>
+      call(usuarios.redefinirFatores, { params: { codUsuario }, body: { motivo } }),
+    onSuccess: (_, { nome }) => {
+      toast.ok(`${nome} entra agora só com a senha`)
+      return client.invalidateQueries({ queryKey: ['usuarios'] })
+    },
+  })
+}
+
 /** Ends every session of a user. */
 export function useEndSessoes() {
   const client = useQueryClient()

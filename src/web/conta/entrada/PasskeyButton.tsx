@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import { gaveUp, knowsPasskeys, usePasskeySignIn } from './api.ts'
+import { gaveUp, usePasskeySignIn } from './api.ts'
 
-/** Signs in by the device's own fingerprint, face or PIN; nothing where the browser knows no passkeys. */
+/** Signs in by the device's own fingerprint, face or PIN. */
 export function PasskeyButton({ lembrar, entered }: { lembrar: boolean; entered: () => void }) {
   const signIn = usePasskeySignIn()
-  if (!knowsPasskeys()) return null
   return (
     <Button
       variant="default"

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { entrada, Entered, FactorWanted } from '#shared/conta/entrada.ts'
+import type { entrada } from '#shared/conta/entrada.ts'
 import { callApi, type Call } from '../../core/http/api.ts'
-import { ApiError } from '../../core/http/errors.ts'
 import { storeEntry } from '../../core/session/session.ts'
 
 type Calls = typeof entrada
@@ -12,14 +11,6 @@ const BY_PASSKEY = open<'entrarComPasskey'>('entrada/passkey')
 const BY_FACTOR = open<'segundoFator'>('entrada/segundo-fator')
 const NEW_FACTOR = open<'novoFatorNaEntrada'>('entrada/segundo-fator/novo')
 const CONFIRM_FACTOR = open<'confirmarFatorNaEntrada'>('entrada/segundo-fator/confirmar')
-
-/** Whether this browser knows passkeys at all. */
-export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function'
-
-/** What a right password still wants; null for any other failure. */
-export function factorWantedBy(e: unknown): FactorWanted | null {
-  return e instanceof ApiError && e.code === 'segundo-fator' ? (e.atual as FactorWanted) : null
-}
 
 /** The person closed the device's own dialog: nothing to tell them. */
 export const gaveUp = (e: unknown): boolean =>
@@ -66,4 +57,3 @@ export function useConfirmFactor() {
     meta: { naTela: true },
   })
 }
-export type ConfirmedFactor = Entered & { recuperacao: string[] }

@@ -16,7 +16,8 @@ export function EntryRulesPage() {
       <div>
         <Title order={1}>Segurança de acesso</Title>
         <Text c="dimmed">
-          Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre o usa.
+          Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre
+          o usa.
         </Text>
       </div>
       {q.isError ? (
@@ -57,10 +58,15 @@ function Rule({ rule: r }: { rule: RuleOfLevel }) {
           value={r.regra}
           allowDeselect={false}
           disabled={save.isPending}
-          description={r.regra === 'EXIGIDO' && r.carenciaAte ? `Quem não tem entra até ${formatDay(r.carenciaAte)}` : undefined}
+          description={
+            r.regra === 'EXIGIDO' && r.carenciaAte ? `Quem não tem entra até ${formatDay(r.carenciaAte)}` : undefined
+          }
           inputWrapperOrder={['input', 'description']}
           onChange={(regra) =>
-            save.mutate({ codNivel: r.codNivel, regra: regra as FactorRule }, { onSuccess: () => toast.ok('Regra gravada') })
+            save.mutate(
+              { codNivel: r.codNivel, regra: regra as FactorRule },
+              { onSuccess: () => toast.ok('Regra gravada') },
+            )
           }
         />
       </Table.Td>

@@ -6,7 +6,8 @@ import { describeDevice } from '#shared/rules/device.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { When } from '../../ui/display/When.tsx'
-import { gaveUp, knowsPasskeys } from '../entrada/api.ts'
+import { knowsPasskeys } from '../../core/session/factors.ts'
+import { gaveUp } from '../entrada/api.ts'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './api.ts'
 
 /** The person's passkeys: added on this device, renamed, removed. */

@@ -8,8 +8,7 @@ import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
-import { factorWantedBy } from '../entrada/api.ts'
-import { PasskeyButton } from '../entrada/PasskeyButton.tsx'
+import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
 import { DemoLogins } from './DemoLogins.tsx'
@@ -19,6 +18,7 @@ const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
 
+const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
 const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 
 const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))
@@ -86,7 +86,11 @@ export function LoginPage() {
           <Button type="submit" fullWidth loading={signIn.isPending}>
             Entrar
           </Button>
-          <PasskeyButton lembrar={lembrar} entered={entered} />
+          {knowsPasskeys() && (
+            <Suspense fallback={<Button variant="default" fullWidth disabled />}>
+              <PasskeyButton lembrar={lembrar} entered={entered} />
+            </Suspense>
+          )}
           <AppLink {...distribuidor()} />
         </Stack>
       </form>

@@ -4,10 +4,10 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import { renewSilently } from '../../core/http/api.ts'
 import { SIGNED_IN_KEY, remembered, sessaoStore } from '../../core/session/credentials.ts'
 import { answerReauth } from '../../core/session/sign-in-again.ts'
-import { factorWantedBy } from '../entrada/api.ts'
-import { PasskeyButton } from '../entrada/PasskeyButton.tsx'
+import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 
+const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
 const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 
 /** Session expired: the same user signs in over the page, and pending requests continue. */
@@ -72,7 +72,11 @@ export function ReauthModal({ usuario }: { usuario: Usuario }) {
                 Continuar
               </Button>
             </Group>
-            <PasskeyButton lembrar={remembered()} entered={returned} />
+            {knowsPasskeys() && (
+              <Suspense fallback={<Button variant="default" fullWidth disabled />}>
+                <PasskeyButton lembrar={remembered()} entered={returned} />
+              </Suspense>
+            )}
           </Stack>
         </form>
       )}
