@@ -44,7 +44,10 @@ async function myConta(page: Page) {
   await conta.getByRole('heading', { name: 'Chaves de acesso' }).waitFor()
   return conta
 }
-const signOut = (page: Page) => page.goto(`${url()}/logout`)
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${url()}/logout`)
+  await page.waitForURL(`${url()}/login*`)
+}
 const onLanding = (page: Page, nivel: 3 | 5) => page.waitForURL(`${url()}${LANDING[nivel].primeira}*`)
 
 test('a mechanic keeps a passkey on the phone and signs in by a touch', async () => {
@@ -59,7 +62,6 @@ test('a mechanic keeps a passkey on the phone and signs in by a touch', async ()
   await conta.getByRole('button', { name: 'Cadastrar neste aparelho' }).click()
   await page.getByText('Este aparelho já tem uma chave sua').waitFor()
   await signOut(page)
-  await page.goto(`${url()}/login`)
   await expectNoA11yViolations(page)
   await page.getByRole('button', { name: 'Entrar com a chave de acesso' }).click()
   await onLanding(page, 5)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { FactorWanted } from '#shared/conta/entrada.ts'
 import { errorMessage } from '../../core/http/errors.ts'
+import { wrongCode } from '../../core/session/factors.ts'
 import { storeEntry } from '../../core/session/session.ts'
 import { RecoveryCodes } from '../../ui/display/RecoveryCodes.tsx'
 import { TotpSecret } from '../../ui/fields/TotpSecret.tsx'
@@ -49,12 +50,12 @@ export function SetUpFactor({ wanted: { pedido }, lembrar, entered, giveUp }: Pr
       <Stack>
         <Title order={1}>Proteja o seu acesso</Title>
         <Text size="sm">A sua empresa pede um segundo fator: um código do celular, além da senha.</Text>
-        {(confirm.isError || q.isError) && (
+        {(q.isError || (confirm.isError && !wrongCode(confirm.error))) && (
           <Alert color="vermelho" role="alert">
             {errorMessage(confirm.error ?? q.error)}
           </Alert>
         )}
-        {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} /> : <Skeleton height={320} />}
+        {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} /> : <Skeleton height={320} />}
         <Button type="submit" loading={confirm.isPending} disabled={codigo.length !== 6}>
           Confirmar
         </Button>

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
+import { wrongCode } from '../../core/session/factors.ts'
 import { RecoveryCodes } from '../../ui/display/RecoveryCodes.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { TotpSecret } from '../../ui/fields/TotpSecret.tsx'
@@ -84,12 +85,12 @@ function AddApp({ close }: { close: () => void }) {
       ) : (
         <form onSubmit={send} noValidate>
           <Stack>
-            {(confirm.isError || q.isError) && (
+            {(q.isError || (confirm.isError && !wrongCode(confirm.error))) && (
               <Alert color="vermelho" role="alert">
                 {errorMessage(confirm.error ?? q.error)}
               </Alert>
             )}
-            {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} /> : <Skeleton height={320} />}
+            {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} /> : <Skeleton height={320} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancelar

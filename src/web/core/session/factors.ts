@@ -8,3 +8,6 @@ export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'func
 export function factorWantedBy(e: unknown): FactorWanted | null {
   return e instanceof ApiError && e.code === 'segundo-fator' ? (e.atual as FactorWanted) : null
 }
+
+/** What is wrong with the typed code, for its field. */
+export const wrongCode = (e: unknown): string | undefined => (e instanceof ApiError ? e.campos['codigo'] : undefined)
