@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { text } from '../cadastros/registers.ts'
+import { cod, empty, endpoint, instant } from '../core/contract.ts'
+import { usuario } from './sessao.ts'
+
+const MANAGERS = [-1, 2, 1, 4] as const
+const entered = z.object({ data: z.object({ usuario, token: z.string() }) })
+const pin = z.string().regex(/^\d{4,6}$/, 'Use de 4 a 6 números')
+
+const device = z.object({
+  codAparelho: z.number(),
+  codConcessionaria: z.number(),
+  concessionaria: z.string(),
+  nome: z.string(),
+  registradoEm: instant,
+  registradoPor: z.string(),
+  vistoEm: instant.nullable(),
+})
+export type SharedDevice = z.infer<typeof device>
+
+/** Tablets that several people share. The tablet itself is known by an httpOnly cookie. */
+export const aparelhos = {
+  listAparelhos: endpoint({
+    method: 'GET',
+    path: 'seguranca/aparelhos',
+    acesso: MANAGERS,
+    resumo: 'Aparelhos partilhados das lojas ao alcance',
+    response: z.array(device),
+  }),
+  registrarAparelho: endpoint({
+    method: 'POST',
+    path: 'seguranca/aparelhos',
+    acesso: MANAGERS,
+    loja: 'body',
+    confirma: true,
+    resumo: 'Registrar este aparelho como partilhado de uma loja',
+    body: z.object({ codConcessionaria: cod, nome: text(60).min(1, 'Dê um nome ao aparelho') }),
+    response: device,
+  }),
+  revogarAparelho: endpoint({
+    method: 'DELETE',
+    path: 'seguranca/aparelhos/:codAparelho',
+    acesso: MANAGERS,
+    resumo: 'Tirar um aparelho partilhado; quem está nele sai na hora',
+    params: z.object({ codAparelho: cod }),
+    response: empty,
+  }),
+  gravarPin: endpoint({
+    method: 'PUT',
+    path: 'conta/pin',
+    acesso: 'autenticado',
+    confirma: true,
+    resumo: 'Escolher o próprio PIN para aparelhos partilhados; vazio o retira',
+    body: z.object({ pin: pin.nullable() }),
+    response: empty,
+  }),
+}
+
+/** The tablet's own page, without a session. */
+export const aparelhoPublico = {
+  pessoasDoAparelho: endpoint({
+    method: 'GET',
+    path: 'entrada/aparelho',
+    acesso: 'publico',
+    porMinuto: 120,
+    resumo: 'Quem já entrou neste aparelho registrado; null quando ele não é um',
+    response: z.object({
+      aparelho: z
+        .object({ nome: z.string(), concessionaria: z.string(), pessoas: z.array(z.object({ codUsuario: z.number(), nome: z.string(), bloqueada: z.boolean() })) })
+        .nullable(),
+    }),
+  }),
+  trocarPessoa: endpoint({
+    method: 'POST',
+    path: 'entrada/aparelho',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'Trocar de pessoa neste aparelho pelo PIN; cinco erros pedem a entrada inteira',
+    body: z.object({ codUsuario: cod, pin }),
+    response: entered,
+  }),
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { text, version } from '../cadastros/registers.ts'
+import { cod, empty, endpoint, instant } from '../core/contract.ts'
+import { filter } from '../rules/reach.ts'
+
+const NIVEIS = [-1] as const
+
+/** What a group elsewhere means here; the first of the list that fits a person decides. */
+const mapping = z.object({
+  grupo: text(200).min(1, 'Informe o grupo como o provedor o chama'),
+  codNivel: z.number().int().min(1).max(6),
+  filtros: z.array(filter).max(1000).default([]),
+})
+export type AccessMapping = z.output<typeof mapping>
+
+const provider = z.object({
+  codProvedor: z.number(),
+  nome: z.string(),
+  emissor: z.string(),
+  idCliente: z.string(),
+  temSegredo: z.boolean(),
+  dominios: z.array(z.string()),
+  ativo: z.boolean(),
+  criaUsuarios: z.boolean(),
+  claimGrupos: z.string(),
+  acr: z.string().nullable(),
+  /** Addresses that the provider must know. */
+  retorno: z.string(),
+  saida: z.string(),
+  mapa: z.array(mapping),
+  pessoas: z.number(),
+  verificadoEm: instant.nullable(),
+  erro: z.string().nullable(),
+  versao: z.number(),
+})
+export type OidcProvider = z.infer<typeof provider>
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'Informe um domínio como empresa.com.br')
+const providerData = z.object({
+  nome: text(60).min(1, 'Dê um nome, como aparece na tela de entrada'),
+  emissor: z.url({ protocol: /^https?$/, error: 'Informe o endereço do emissor, começando por https://' }).max(300),
+  idCliente: text(200).min(1, 'Informe o id do cliente'),
+  /** Absent keeps what is stored. */
+  segredo: z.string().trim().max(1000).optional(),
+  dominios: z.array(domain).max(20).default([]),
+  ativo: z.boolean().default(false),
+  criaUsuarios: z.boolean().default(false),
+  claimGrupos: text(80).default('groups'),
+  acr: text(200).nullable().default(null),
+  mapa: z.array(mapping).max(200).default([]),
+})
+const target = z.object({ codProvedor: cod })
+
+const scimKey = z.object({
+  codChave: z.number(),
+  nome: z.string(),
+  criadaEm: instant,
+  expiraEm: instant.nullable(),
+  ultimoUso: instant.nullable(),
+  revogadaEm: instant.nullable(),
+})
+export type ScimKey = z.infer<typeof scimKey>
+
+/** Rules of the whole sign-in of a distributor. */
+const entryPolicy = z.object({
+  senhaPermitida: z.boolean(),
+  /** Who keeps a password for emergencies. */
+  emergencia: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
+  minutosParado: z.number().nullable(),
+  assistentes: z.boolean(),
+  assistentesRegistro: z.boolean(),
+  assistentesPessoais: z.boolean(),
+})
+export type EntryPolicy = z.infer<typeof entryPolicy>
+
+/** Identity providers, provisioning, and the policy of the sign-in. */
+export const provedores = {
+  listProvedores: endpoint({
+    method: 'GET',
+    path: 'seguranca/provedores',
+    acesso: NIVEIS,
+    resumo: 'Provedores de identidade do distribuidor',
+    response: z.array(provider),
+  }),
+  criarProvedor: endpoint({
+    method: 'POST',
+    path: 'seguranca/provedores',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'Acrescentar um provedor de identidade',
+    body: providerData,
+    response: provider,
+  }),
+  alterarProvedor: endpoint({
+    method: 'PUT',
+    path: 'seguranca/provedores/:codProvedor',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'Alterar um provedor e o que os seus grupos valem aqui',
+    params: target,
+    body: providerData.extend({ versao: version }),
+    response: provider,
+  }),
+  testarProvedor: endpoint({
+    method: 'POST',
+    path: 'seguranca/provedores/:codProvedor/teste',
+    acesso: NIVEIS,
+    resumo: 'Ler a descoberta e as chaves do provedor, e dizer se serve',
+    params: target,
+    response: provider,
+  }),
+  removerProvedor: endpoint({
+    method: 'DELETE',
+    path: 'seguranca/provedores/:codProvedor',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'Remover um provedor; quem entrava só por ele passa a usar senha',
+    params: target,
+    response: empty,
+  }),
+  listChavesScim: endpoint({
+    method: 'GET',
+    path: 'seguranca/scim',
+    acesso: NIVEIS,
+    resumo: 'Chaves de provisionamento, e o mapa dos seus grupos',
+    response: z.object({ endereco: z.string(), chaves: z.array(scimKey), mapa: z.array(mapping) }),
+  }),
+  criarChaveScim: endpoint({
+    method: 'POST',
+    path: 'seguranca/scim',
+    acesso: NIVEIS,
+    confirma: true,
+    segredo: true,
+    resumo: 'Criar uma chave de provisionamento; o valor só aparece nesta resposta',
+    body: z.object({ nome: text(60).min(1, 'Dê um nome à chave'), meses: z.number().int().min(1).max(60).nullable().default(24) }),
+    response: z.object({ codChave: z.number(), chave: z.string() }),
+  }),
+  revogarChaveScim: endpoint({
+    method: 'DELETE',
+    path: 'seguranca/scim/:codChave',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'Revogar uma chave de provisionamento; vale na hora',
+    params: z.object({ codChave: cod }),
+    response: empty,
+  }),
+  gravarMapaScim: endpoint({
+    method: 'PUT',
+    path: 'seguranca/scim/mapa',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'O que cada grupo do provisionamento vale aqui',
+    body: z.object({ mapa: z.array(mapping).max(200) }),
+    response: empty,
+  }),
+  getPoliticaDeEntrada: endpoint({
+    method: 'GET',
+    path: 'seguranca/politica',
+    acesso: NIVEIS,
+    resumo: 'Senha, emergência, tempo parado e assistentes',
+    response: entryPolicy,
+  }),
+  gravarPoliticaDeEntrada: endpoint({
+    method: 'PUT',
+    path: 'seguranca/politica',
+    acesso: NIVEIS,
+    confirma: true,
+    resumo: 'Mudar a política de entrada; proibir a senha exige um provedor que já serviu e uma conta de emergência',
+    body: entryPolicy.omit({ emergencia: true }).extend({ emergencia: z.array(cod).max(5) }),
+    response: entryPolicy,
+  }),
+}
+
+/** What the login page asks and where it sends people. The callbacks answer with a redirect. */
+export const entradaOidc = {
+  comoEntrar: endpoint({
+    method: 'POST',
+    path: 'entrada/como',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'Como se entra com este login: pelo domínio do e-mail, nunca pela pessoa',
+    body: z.object({ login: z.string().trim().toLowerCase().min(1).max(200) }),
+    response: z.object({
+      senha: z.boolean(),
+      provedores: z.array(z.object({ codProvedor: z.number(), nome: z.string() })),
+    }),
+  }),
+  irAoProvedor: endpoint({
+    method: 'POST',
+    path: 'entrada/provedores/:codProvedor',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'Começar a entrada por um provedor: o endereço para onde ir',
+    params: target,
+    body: z.object({
+      login: z.string().trim().max(200).default(''),
+      destino: z.string().max(500).default('/'),
+      rememberme: z.boolean().default(false),
+    }),
+    response: z.object({ url: z.string() }),
+  }),
+  voltaDoProvedor: endpoint({
+    method: 'GET',
+    path: 'entrada/provedores/:codProvedor/volta',
+    acesso: 'publico',
+    porMinuto: 60,
+    resumo: 'A volta do provedor: abre a sessão e manda para a tela pedida',
+    params: target,
+    response: z.never(),
+    binario: ['text/html'],
+  }),
+  saidaPeloProvedor: endpoint({
+    method: 'POST',
+    path: 'entrada/provedores/:codProvedor/saida',
+    acesso: 'publico',
+    porMinuto: 300,
+    resumo: 'O provedor encerra sessões por trás (back-channel logout)',
+    params: target,
+    body: z.unknown(),
+    response: empty,
+  }),
+}
