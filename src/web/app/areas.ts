@@ -46,6 +46,8 @@ import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
+import { cobrancas } from '../pagamentos/cobrancas/area.ts'
+import { contas } from '../pagamentos/contas/area.ts'
 import { custos } from '../conversas/custos/area.ts'
 import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
@@ -70,6 +72,8 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   conversas,
   conexoes,
+  cobrancas,
+  contas,
   agenda,
   agendaVeiculos,
   agendamentos,
