@@ -14,6 +14,7 @@ import { conversas } from '../conversas/conversas/area.ts'
 import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
+import { espera } from '../agenda/espera/area.ts'
 import { envio } from '../oficina-digital/envio/area.ts'
 import { execucao } from '../oficina-digital/execucao/area.ts'
 import { exploracao } from '../relatorios/exploracao/area.ts'
@@ -42,6 +43,8 @@ import { planos } from '../cardapio/planos/area.ts'
 import { pneus } from '../cardapio/pneus/area.ts'
 import { preco } from '../oficina-digital/preco/area.ts'
 import type { Area, Destination } from '../recipes/area/area.ts'
+import { porta } from '../agenda/porta/area.ts'
+import { site } from '../agenda/site/area.ts'
 import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
@@ -77,6 +80,9 @@ export const AREAS: readonly Area[] = [
   agenda,
   agendaVeiculos,
   agendamentos,
+  site,
+  espera,
+  porta,
   servicosAgendados,
   painelAgenda,
   calendars,

@@ -67,7 +67,7 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
             aria-label="O que se cobra"
             data={kinds.map(([value, label]) => ({ value, label }))}
             value={tipo}
-            onChange={(v) => setTipo(v as CobrancaType)}
+            onChange={(v) => setTipo(v)}
           />
         )}
         <div>

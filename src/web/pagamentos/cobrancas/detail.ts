@@ -1,26 +1,22 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useGoTo } from '../../core/navigation/navigate.ts'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 
 /** The charge named by the address, over the list with its filters. */
 export function useCobrancaDetail(): Detail {
   const { codCobranca } = useParams({ strict: false }) as { codCobranca?: string }
+  const search = useSearch({ strict: false }) as Record<string, string>
   const codigo = Number(codCobranca)
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const acts = useMemo(() => {
-    const goTo = (cod: number | null, replace = false) =>
-      void navigate({
-        to: cod === null ? '/pagamentos/cobrancas' : `/pagamentos/cobrancas/${cod}`,
-        replace,
-        resetScroll: false,
-        state: true,
-        search: (antes: Record<string, string>) => antes,
-      } as never)
+    const show = (cod: number, replace: boolean) =>
+      void goTo(`/pagamentos/cobrancas/${cod}`, { search, replace, resetScroll: false })
     return {
-      open: (cod: number) => goTo(cod),
-      swap: (cod: number) => goTo(cod, true),
-      close: () => goTo(null),
+      open: (cod: number) => show(cod, false),
+      swap: (cod: number) => show(cod, true),
+      close: () => void goTo('/pagamentos/cobrancas', { search, resetScroll: false }),
     }
-  }, [navigate])
+  }, [goTo, search])
   return { codigo: Number.isInteger(codigo) && codigo > 0 ? codigo : null, ...acts }
 }
