@@ -39,6 +39,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'servico.ts',
   ],
   'conversas/nucleo': ['contact.ts', 'questions.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
+  'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],
 }
