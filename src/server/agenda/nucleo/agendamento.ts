@@ -115,14 +115,17 @@ export async function actOnAgendamento(
       acao === 'DESFAZER_AUSENCIA' || acao === 'REAGENDAR' || (a.ocupa && acao !== 'CANCELAR' && acao !== 'AUSENTAR'),
     versao: a.versao + 1,
   }
-  await withHour(c, { ...a, ...mudancas }, () =>
+  const update = () =>
     c.tx
       .updateTable('agendamento')
       .set(colunas)
       .where(ofTenant(c))
       .where('codAgendamento', '=', a.codAgendamento)
-      .execute(),
-  )
+      .execute()
+  const h = { ...a, ...mudancas }
+  const claims =
+    colunas.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
+  await (claims ? withHour(c, h, update) : update())
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
