@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { NIVEIS_CHEFIA, type Pagamento } from '#shared/pagamentos/cobrancas.ts'
+import { MANAGEMENT_NIVEIS, type Pagamento } from '#shared/pagamentos/cobrancas.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -47,7 +47,7 @@ export function PaymentDrawer({ detalhe, linhas, codConcessionaria }: Props) {
 
 function Content({ pagamento: p }: { pagamento: Pagamento }) {
   const nivel = useSessao()?.nivel
-  const isChefia = nivel !== undefined && (NIVEIS_CHEFIA as readonly Nivel[]).includes(nivel)
+  const isChefia = nivel !== undefined && (MANAGEMENT_NIVEIS as readonly Nivel[]).includes(nivel)
   const [refunding, setRefunding] = useState(false)
   return (
     <div className={classes.conteudo}>
