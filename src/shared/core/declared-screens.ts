@@ -409,7 +409,6 @@ export const DECLARED_SCREENS = [
     titulo: 'Cobranças',
     niveis: [1, 2, 3, 4, -1],
     layout: 'main',
-    paineis: ['filter', 'export'],
     menu: 'pagamentos',
   },
   {
@@ -418,7 +417,6 @@ export const DECLARED_SCREENS = [
     curto: 'Recebidos',
     niveis: [1, 2, 3, 4, -1],
     layout: 'main',
-    paineis: ['filter', 'export'],
     menu: 'pagamentos',
   },
   {
@@ -426,7 +424,6 @@ export const DECLARED_SCREENS = [
     titulo: 'Fechamento por dia',
     niveis: [1, 2, -1],
     layout: 'main',
-    paineis: ['export'],
     menu: 'pagamentos',
   },
   {
