@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
+import { createReservas } from './reserva-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
 import { createConversa } from '../records/conversas.ts'
@@ -56,6 +57,14 @@ export const NOBODY: Target = {
   transferencia: 999_999,
   links: Object.fromEntries(LINK_KINDS.map((tipo) => [tipo, 'A'.repeat(22)])) as Target['links'],
   lojaLink: 999_999,
+  reservas: {
+    endereco: 'ninguem',
+    servico: 999_999,
+    foto: 999_999,
+    token: 'A'.repeat(22),
+    espera: 999_999,
+    esperaToken: 'A'.repeat(22),
+  },
   task: 999_999,
   visitPhoto: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
@@ -193,6 +202,7 @@ export async function createTarget(
       }),
     ),
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
+    reservas: await createReservas(t, m, loja, { consultor, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),

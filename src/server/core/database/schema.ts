@@ -1957,6 +1957,19 @@ export interface Reserva {
   token: string;
 }
 
+export interface ReservaCodigo {
+  codCodigo: Generated<number>;
+  codDistribuidor: number;
+  em: Generated<string>;
+  telefoneHash: string;
+}
+
+export interface ReservaDesafio {
+  codDistribuidor: number;
+  desafio: string;
+  expiraEm: string;
+}
+
 export interface ReservaFoto {
   altura: number;
   arquivo: string;
@@ -2518,6 +2531,8 @@ export interface DB {
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   reserva: Reserva;
+  reservaCodigo: ReservaCodigo;
+  reservaDesafio: ReservaDesafio;
   reservaFoto: ReservaFoto;
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;
