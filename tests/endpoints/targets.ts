@@ -5,6 +5,7 @@ import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
+import { createCobranca } from '../records/cobrancas.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createTemplate } from '../records/template.ts'
@@ -69,6 +70,10 @@ export const NOBODY: Target = {
   chave: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
+  cobranca: 999_999,
+  pagamento: 999_999,
+  linkPagar: 'A'.repeat(22),
+  linkPix: 'A'.repeat(22),
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -175,6 +180,7 @@ export async function createTarget(
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
+    ...(await createCobranca(t, m, loja, marca)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
