@@ -32,8 +32,8 @@ export function parseJson(corpo: string): unknown {
   }
 }
 
-/** Rounds of work of this process; `again` when more came meanwhile. */
-const running = new WeakMap<Services, { again: boolean }>()
+/** The work that this process is at; `again` when more came meanwhile. */
+const running = new WeakMap<Services, { again: boolean; done: Promise<void> }>()
 
 /** Works on events now, in this process; the sweep takes what is left. */
 export function nudge(services: Services): void {
@@ -41,26 +41,29 @@ export function nudge(services: Services): void {
 }
 
 /** Works on all events that are due. */
-export async function sweepEvents(services: Services, notify: (e: unknown) => void): Promise<void> {
+export function sweepEvents(services: Services, notify: (e: unknown) => void): Promise<void> {
   const now = running.get(services)
   if (now) {
     now.again = true
-    return
+    return now.done
   }
-  const state = { again: true }
+  const state = { again: true, done: Promise.resolve() }
   running.set(services, state)
-  try {
-    while (state.again && !services.closing) {
-      state.again = false
-      for (;;) {
-        const due = await claim(services)
-        await Promise.all(due.map((e) => workOne(services, e).catch(notify)))
-        if (due.length === 0 || services.closing) break
+  state.done = (async () => {
+    try {
+      while (state.again && !services.closing) {
+        state.again = false
+        for (;;) {
+          const due = await claim(services)
+          await Promise.all(due.map((e) => workOne(services, e).catch(notify)))
+          if (due.length === 0 || services.closing) break
+        }
       }
+    } finally {
+      running.delete(services)
     }
-  } finally {
-    running.delete(services)
-  }
+  })()
+  return state.done
 }
 
 function claim({ db }: Services): Promise<Event[]> {
