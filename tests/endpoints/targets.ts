@@ -6,6 +6,7 @@ import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
+import { createCobranca } from '../records/cobrancas.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createTemplate } from '../records/template.ts'
@@ -78,6 +79,10 @@ export const NOBODY: Target = {
   chave: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
+  cobranca: 999_999,
+  pagamento: 999_999,
+  linkPagar: 'A'.repeat(22),
+  linkPix: 'A'.repeat(22),
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -184,6 +189,7 @@ export async function createTarget(
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
+    ...(await createCobranca(t, m, loja, marca)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

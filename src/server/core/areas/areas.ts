@@ -13,6 +13,8 @@ import { area as conexoes } from '../../conversas/conexoes/area.ts'
 import { area as conversas } from '../../conversas/conversas/area.ts'
 import { area as consultores } from '../../cadastros/consultores/area.ts'
 import { area as conta } from '../../conta/conta/area.ts'
+import { area as cobrancas } from '../../pagamentos/cobrancas/area.ts'
+import { area as contas } from '../../pagamentos/contas/area.ts'
 import { area as copias } from '../../cardapio/copias/area.ts'
 import { area as dashboard } from '../../relatorios/dashboard/area.ts'
 import { area as dms } from '../../vendas/dms/area.ts'
@@ -103,6 +105,8 @@ export const AREAS: readonly Area[] = [
   integracoes,
   chamados,
   conversas,
+  cobrancas,
+  contas,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -78,6 +78,11 @@ export interface Target {
   anexo: number
   /** Tokens of the store's connections, by channel. */
   conexoes: Record<'WHATSAPP' | 'SMS' | 'EMAIL', string>
+  /** A charge with a payment: its code, the payment's, the token of its page, and that of the address that the store's bank calls. */
+  cobranca: number
+  pagamento: number
+  linkPagar: string
+  linkPix: string
   // Records of one person.
   filtro: number
   exportacao: number
