@@ -1,6 +1,7 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createReservas } from './reserva-targets.ts'
@@ -68,6 +69,8 @@ export const NOBODY: Target = {
   },
   task: 999_999,
   visitPhoto: 999_999,
+  arrivalPhoto: 999_999,
+  doorArrival: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
   midia: '00000000-0000-4000-8000-000000000002',
   conversa: 999_999,
@@ -220,6 +223,7 @@ export async function createTarget(
       usuario,
       `${d}/visitas/${marca}.webp`,
     ),
+    ...(await createArrival(t, m, loja, { agendamento: visita.agendamento, placa, marca })),
     task: await pickOne(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

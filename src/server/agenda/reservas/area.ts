@@ -14,10 +14,9 @@ export const area: Area = {
     reserva_servico_cod_distribuidor_cod_concessionaria_nome_key: ['nome', 'Já há uma escolha com este nome'],
   },
   tasks: async () => {
-    const { cancelUnpaid, expireHolds, offerAll } = await import('./tasks.ts')
+    const { expireHolds, offerAll } = await import('./tasks.ts')
     return {
       'vencer-reservas': { cron: '* * * * *', run: expireHolds },
-      'cancelar-sem-sinal': { cron: '* * * * *', run: cancelUnpaid },
       'lista-de-espera': { everyS: 15, run: offerAll },
     }
   },

@@ -1,16 +1,11 @@
 import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
-import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
-import { AGENDA } from '../agendamentos/queries.ts'
-import { cancel, lockAgendamento } from '../nucleo/agendamento.ts'
-import { SYSTEM } from '../nucleo/event.ts'
 import { offerFreed } from './offers.ts'
 
 /** Days that a lapsed hold is kept: its keyed hashes serve the limits of an hour, its hours the waiting list. */
 const KEPT_DAYS = 7
-const BATCH = 200
 
 /** Marks holds whose time is over, and forgets old ones with used challenges and counted codes. Returns how many lapsed. */
 export async function expireHolds({ db }: Pick<Services, 'db'>): Promise<number> {
@@ -26,34 +21,6 @@ export async function expireHolds({ db }: Pick<Services, 'db'>): Promise<number>
     await sql`delete from reserva_codigo where em < now() - interval '1 day'`.execute(tx)
     return Number(r.numAffectedRows ?? 0)
   })
-}
-
-/** Cancels bookings whose deposit was not paid in time; the customer's time is over when the charge is. Returns how many. */
-export async function cancelUnpaid(services: Services, notify: (e: unknown) => void): Promise<number> {
-  const due = await transaction(services.db, 'sistema', (tx) =>
-    sql<{ codDistribuidor: number; codAgendamento: number }>`
-      select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento" from cobranca k
-      join agendamento a on a.cod_distribuidor = k.cod_distribuidor and a.cod_agendamento = k.cod_agendamento
-      where k.tipo = 'RESERVA' and k.estado in ('ABERTA', 'PARCIAL', 'EXPIRADA') and k.expira_em < now() and k.expira_em > now() - interval '2 days'
-        and a.estado = 'AGENDADO' and a.confirmado_em is null and not exists (select from cobranca p where p.cod_distribuidor = k.cod_distribuidor and p.cod_agendamento = k.cod_agendamento
-          and p.tipo = 'RESERVA' and (p.estado in ('PAGA', 'A_MAIOR', 'ATRASADA') or (p.estado in ('ABERTA', 'PARCIAL') and p.expira_em >= now())))
-      limit ${sql.lit(BATCH)}`.execute(tx),
-  )
-  let quantos = 0
-  for (const { codDistribuidor, codAgendamento } of due.rows)
-    try {
-      const tenant = await services.tenants.fromCode(codDistribuidor)
-      await asSystem(services, tenant, async (c) => {
-        const a = await lockAgendamento(c, codAgendamento)
-        if (a.estado !== 'AGENDADO') return
-        await cancel(c, a, 'Sinal não pago', SYSTEM)
-        await invalidate(c, a.codConcessionaria, AGENDA)
-        quantos++
-      })
-    } catch (e) {
-      notify(new Error(`appointment ${codAgendamento} without its deposit was not cancelled`, { cause: e }))
-    }
-  return quantos
 }
 
 /** Offers free hours at every store where somebody waits. Returns how many were offered. */

@@ -59,6 +59,9 @@ export interface Target {
   task: number
   /** A photo that the workshop took of the visit `passagem`. */
   visitPhoto: number
+  /** A photo that the customer sent before arriving, and somebody waiting at the door. */
+  arrivalPhoto: number
+  doorArrival: number
   /** An inspection in progress without a visit, and a photo of it that is on its way. */
   inspecao: string
   midia: string
