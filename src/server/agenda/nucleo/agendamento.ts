@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/agendamento.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { releaseCharges } from '../../pagamentos/nucleo/charge.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { register } from './event.ts'
 import { withHour } from './hour.ts'
@@ -144,10 +145,11 @@ export async function actOnAgendamento(
   })
 }
 
-/** Cancels a locked appointment and frees its hour and its mechanics' slots. */
+/** Cancels a locked appointment, frees its hour and its mechanics' slots, and ends its charges. */
 export async function cancel(c: Ctx, a: LockedAgendamento, motivo: string, author: Author): Promise<void> {
   await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { motivoCancelamento: motivo }, motivo })
   await releaseSlots(c, a.codAgendamento)
+  await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
 }
 
 /** Frees the mechanics' slots of an appointment. */

@@ -14,6 +14,8 @@ import { area as conexoes } from '../../conversas/conexoes/area.ts'
 import { area as conversas } from '../../conversas/conversas/area.ts'
 import { area as consultores } from '../../cadastros/consultores/area.ts'
 import { area as conta } from '../../conta/conta/area.ts'
+import { area as cobrancas } from '../../pagamentos/cobrancas/area.ts'
+import { area as contas } from '../../pagamentos/contas/area.ts'
 import { area as copias } from '../../cardapio/copias/area.ts'
 import { area as dashboard } from '../../relatorios/dashboard/area.ts'
 import { area as dms } from '../../vendas/dms/area.ts'
@@ -56,6 +58,7 @@ import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -97,6 +100,7 @@ export const AREAS: readonly Area[] = [
   logs,
   linksAgenda,
   lembretes,
+  reservas,
   chegadas,
   acompanhamento,
   conexoes,
@@ -104,6 +108,8 @@ export const AREAS: readonly Area[] = [
   integracoes,
   chamados,
   conversas,
+  cobrancas,
+  contas,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -1990,6 +1990,19 @@ export interface Reserva {
   token: string;
 }
 
+export interface ReservaCodigo {
+  codCodigo: Generated<number>;
+  codDistribuidor: number;
+  em: Generated<string>;
+  telefoneHash: string;
+}
+
+export interface ReservaDesafio {
+  codDistribuidor: number;
+  desafio: string;
+  expiraEm: string;
+}
+
 export interface ReservaFoto {
   altura: number;
   arquivo: string;
@@ -2551,6 +2564,8 @@ export interface DB {
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   reserva: Reserva;
+  reservaCodigo: ReservaCodigo;
+  reservaDesafio: ReservaDesafio;
   reservaFoto: ReservaFoto;
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;
