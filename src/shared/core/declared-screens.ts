@@ -429,6 +429,7 @@ export const DECLARED_SCREENS = [
   {
     path: '/pagamentos/contas',
     titulo: 'Receber por Pix',
+    curto: 'Contas',
     niveis: [2, -1],
     layout: 'main',
     menu: 'pagamentos',

@@ -3,13 +3,10 @@ import { type SubmitEvent, useState } from 'react'
 import type { ReservaSite } from '#shared/agenda/reservas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ApiError } from '../../core/http/errors.ts'
-import { lojasStore } from '../../core/session/loja.ts'
-import { useStore } from '../../core/storage/store.ts'
 import { FormError } from '../../ui/feedback/FormError.tsx'
 import { useConfirmClose } from '../../ui/feedback/useConfirmClose.tsx'
 import { useSaveSite } from './api.ts'
 import classes from './Site.module.css'
-import { slugOf } from './slug.ts'
 import { SitePreview } from './TextsCard.tsx'
 
 interface Props {
@@ -23,12 +20,10 @@ const FIELDS = ['endereco', 'titulo', 'texto', 'chegada', 'termos'] as const
 /** Address, texts and terms of the page, with the head of the page as the customer sees it. */
 export function TextsDrawer({ codConcessionaria, site, close }: Props) {
   const save = useSaveSite(codConcessionaria)
-  const nome = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
-  const [first] = useState({ ...site, endereco: site.endereco || slugOf(nome) })
-  const [v, setV] = useState(first)
+  const [v, setV] = useState(site)
   const campos = save.error instanceof ApiError ? save.error.campos : {}
   const { onClose, question } = useConfirmClose(
-    FIELDS.some((f) => v[f] !== first[f]),
+    FIELDS.some((f) => v[f] !== site[f]),
     close,
   )
   const field = (name: (typeof FIELDS)[number]) => ({
@@ -70,7 +65,7 @@ export function TextsDrawer({ codConcessionaria, site, close }: Props) {
             autoCapitalize="none"
             {...field('endereco')}
           />
-          {site.versao > 0 && v.endereco !== first.endereco && (
+          {site.versao > 0 && v.endereco !== site.endereco && (
             <Text size="sm" c="var(--amarelo-texto)" role="status">
               Os links e códigos com o endereço de hoje deixam de abrir.
             </Text>

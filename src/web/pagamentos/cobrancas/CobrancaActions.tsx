@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { FullCobranca } from '#shared/pagamentos/cobrancas.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { downloadReceipt, useAskBank, useSendCobranca } from './api.ts'
 
@@ -35,7 +35,7 @@ export function CobrancaActions({ cobranca: c }: { cobranca: FullCobranca }) {
       if (canal === 'WHATSAPP' && now.whatsapp !== null) window.open(now.whatsapp, '_blank', 'noopener')
       else toast.ok(`${nome} a caminho`)
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.erro((e instanceof ApiError && e.campos['canal']) || errorMessage(e))
     }
   }
   async function askBank(): Promise<void> {

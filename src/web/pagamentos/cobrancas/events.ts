@@ -8,15 +8,15 @@ type Evento = FullCobranca['eventos'][number]
 
 /** What happened, by kind of event; another kind is named by the state it led to. */
 const NAMES: Readonly<Record<string, string>> = {
-  CRIAR: 'Criada',
-  REGISTRAR: 'Registrada no banco',
-  ENVIAR: 'Enviada ao cliente',
-  PAGAR: 'Pagamento recebido',
-  EXPIRAR: 'Venceu',
-  CANCELAR: 'Cancelada',
-  DEVOLVER: 'Devolução pedida',
-  DEVOLVIDO: 'Devolução feita',
-  CONCILIAR: 'Pagamento ligado à cobrança',
+  CRIADA: 'Criada',
+  REGISTRADA: 'Registrada no banco',
+  PAGAMENTO: 'Pagamento recebido',
+  PAGAMENTO_MANUAL: 'Pagamento anotado',
+  CREDITO: 'Levado a outra cobrança',
+  VENCIMENTO: 'Venceu',
+  CANCELAMENTO: 'Cancelada',
+  DEVOLUCAO: 'Devolvido',
+  DEVOLUCAO_RECUSADA: 'O banco não devolveu',
 }
 
 /** An event of a charge as a point of its timeline. */
