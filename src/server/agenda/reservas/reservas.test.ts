@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReservaDia, ReservaLoja, ReservaSegurada, ReservaSite } from '#shared/agenda/reservas.ts'
 import { addDays, todayIn } from '#shared/rules/dates.ts'
@@ -37,6 +38,23 @@ test('the page is proposed by the store’s name, saved with choices, and says w
   expect(withCode.portaQr).toMatch(/^<svg/)
   const renewed = await staff<ReservaSite>('POST', `agenda/site/${o.loja}/porta`)
   expect(renewed.porta).not.toBe(withCode.porta)
+})
+
+test('photos are drawn anew and shown to anybody by a signed address', async () => {
+  const dados = (
+    await sharp({ create: { width: 640, height: 480, channels: 3, background: '#226644' } })
+      .jpeg()
+      .toBuffer()
+  ).toString('base64')
+  const site = await staff<ReservaSite>('POST', `agenda/site/${o.loja}/fotos`, { dados, legenda: 'Fachada' })
+  expect(site.fotos).toMatchObject([{ legenda: 'Fachada', largura: 640, altura: 480 }])
+  const [photo] = (await r.ok<ReservaLoja>('GET', r.page)).fotos
+  const picture = await o.t.callApi('GET', (photo?.url ?? '').replace('/api/', ''), { host: o.m.host })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  const bad = await o.callApi('POST', `agenda/site/${o.loja}/fotos`, { dados: 'AAAA' }, r.gerente)
+  expect(bad.corpo['campos']).toHaveProperty('dados')
+  const path = `agenda/site/${o.loja}/fotos/${site.fotos[0]?.codFoto}`
+  expect((await staff<ReservaSite>('DELETE', path)).fotos).toEqual([])
 })
 
 test('customers read the page; prices only where the store shows them', async () => {
