@@ -22,6 +22,7 @@ import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
 import { reports } from './requests/reports.ts'
+import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
 import { vendas } from './requests/vendas.ts'
 
@@ -39,6 +40,7 @@ const FIGURES: Record<string, Medida> = {
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
+  reservas: async (b) => reservas(await b()),
   bundle: loading,
   startup: startup,
   board: board,
