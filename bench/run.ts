@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { agenda } from './realtime/agenda.ts'
 import { tree } from './pages/tree.ts'
 import { openBench, type Bench } from './harness/base.ts'
+import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
 import { conversas } from './conversas.ts'
@@ -48,6 +49,7 @@ const FIGURES: Record<string, Medida> = {
   tree: tree,
   inspecao: () => inspecao(),
   conversas,
+  reservas: () => Promise.resolve(bookingPromises()),
   lighthouse,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')
