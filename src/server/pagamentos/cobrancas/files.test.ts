@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { download } from '#tests/files/spreadsheet.ts'
 import { createCobranca } from '#tests/records/cobrancas.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -16,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const csv = async (lista: string, query = '') => {
-  const r = await fetch(`${t.server.endereco}/api/pagamentos/arquivos/${lista}?formato=csv${query}`, {
-    headers: { host: m.host, authorization: `Bearer ${token}` },
-  })
-  return { status: r.status, text: await r.text() }
+  const path = `pagamentos/arquivos/${lista}?formato=csv${query}`
+  const { status, bytes } = await download(t.server.endereco, path, { host: m.host, token })
+  return { status, text: bytes.toString() }
 }
 
 test('the file has the charges of the filter, in words and reais', async () => {
