@@ -29,17 +29,17 @@ export async function missingOf(c: Ctx, codConcessionaria: number, saved: boolea
     from concessionaria l where ${own('l')}`.execute(c.tx)
   const [f] = r.rows
   if (!f) return []
-  const loja = `/cadastros/concessionarias/${codConcessionaria}`
+  const loja = `/cadastros/concessionaria/form/${codConcessionaria}`
   const rows: [boolean, string, string][] = [
     [saved, 'Salve a página para ela ter um endereço', '/agenda-virtual/site'],
     [f.servicos || !saved, 'Inclua ao menos uma escolha para o cliente', '/agenda-virtual/site'],
     [f.horarios, 'Informe as horas em que a loja abre', loja],
-    [f.consultores, 'Cadastre os consultores que recebem os clientes', '/cadastros/consultores'],
-    [f.mecanicos, 'Cadastre os mecânicos e os seus turnos: sem eles não há capacidade', '/cadastros/mecanicos'],
+    [f.consultores, 'Cadastre os consultores que recebem os clientes', '/cadastros/consultores/list'],
+    [f.mecanicos, 'Cadastre os mecânicos e os seus turnos: sem eles não há capacidade', '/cadastros/mecanicos/list'],
     [f.telefone, 'Informe o telefone da loja, para o cliente que precisa falar', loja],
     [
       c.services.env.SMS_URL !== undefined,
-      'Ligue o envio de SMS: sem ele o código não chega ao celular',
+      'Peça a quem cuida do servidor o envio de SMS: sem ele o código não chega ao celular',
       '/conversas/conexoes',
     ],
     [!f.sinal || f.pix, 'Configure o Pix para receber o sinal; até lá, ninguém paga sinal', '/pagamentos/contas'],
