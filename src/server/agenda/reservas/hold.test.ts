@@ -35,7 +35,7 @@ test('of 200 who want the last free hour at once one holds it, and the others le
   const refused = answers.find((a) => a.status === 409)
   expect(refused && next(refused)).toContain(o.onDay(3, '11:00'))
   expect(refused && next(refused)).not.toContain(inicio)
-}, 60_000)
+}, 240_000)
 
 test('a held hour is closed to the staff, who learn until when, and to another tab', async () => {
   const inicio = o.onDay(4, '10:00')
