@@ -23,6 +23,7 @@ import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
 import { reports } from './requests/reports.ts'
+import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
 import { vendas } from './requests/vendas.ts'
 
@@ -40,6 +41,7 @@ const FIGURES: Record<string, Medida> = {
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
+  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   bundle: loading,
   startup: startup,
   board: board,
@@ -47,7 +49,6 @@ const FIGURES: Record<string, Medida> = {
   tree: tree,
   inspecao: () => inspecao(),
   conversas,
-  reservas: () => Promise.resolve(bookingPromises()),
   lighthouse,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')

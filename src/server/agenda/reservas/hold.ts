@@ -12,7 +12,7 @@ import { endOf, takeHour } from '../nucleo/hour.ts'
 import { type AgendaLoja, dayOf, getAgendaLoja } from '../nucleo/loja.ts'
 import { reservaSettings, type ReservaSettings } from '../nucleo/reserva-settings.ts'
 import { useChallenge } from './challenge.ts'
-import { freeAt, lockDay, readLoad } from './hours.ts'
+import { freeAt, hourGone, lockDay, readLoad } from './hours.ts'
 import { originHash, placaHash, requireFewHolds } from './limits.ts'
 import { type Resolved, resolvePedido } from './pedido.ts'
 
@@ -103,15 +103,15 @@ export async function insertHold(c: Ctx, loja: AgendaLoja, candidates: readonly 
 }
 
 /**
- * Holds an hour for five minutes. Null when it is not free; the challenge is used up either way. Throws 422, 409 for a store that takes no
- * bookings, 429.
+ * Holds an hour for five minutes. For one that is not free it returns the refusal, or null when it was lost under a lock that this
+ * transaction still has; the challenge is used up either way. Throws 422, 409 for a store that takes no bookings, 429.
  */
 export async function tryHold(
   c: Ctx,
   codConcessionaria: number,
   d: HoldData,
   ip: string,
-): Promise<ReservaSegurada | null> {
+): Promise<ReservaSegurada | AppError | null> {
   requirePlaca(d.placa)
   const s = await reservaSettings(c, codConcessionaria)
   requireOpen(s)
@@ -120,10 +120,11 @@ export async function tryHold(
   await requireFewHolds(c, hashes.placaHash, hashes.origemHash)
   const pedido = await resolvePedido(c, codConcessionaria, d)
   // Only a robot fills the field that nobody sees: it is told that the hour is gone.
-  if (d.site !== '') return null
+  const refuse = () => hourGone(c, codConcessionaria, wishOf(pedido, null), d.inicio)
+  if (d.site !== '') return refuse()
   const loja = await getAgendaLoja(c, codConcessionaria)
   const codConsultor = s.escolheConsultor ? d.codConsultor : null
-  if (!(await mayBeFree(c, loja, d.inicio, codConsultor))) return null
+  if (!(await mayBeFree(c, loja, d.inicio, codConsultor))) return refuse()
   await boundLocks(c)
   const dia = dayOf(loja, d.inicio)
   await lockDay(c, codConcessionaria, dia)

@@ -1,5 +1,6 @@
 import type { reservasPublicas } from '#shared/agenda/reservas.ts'
 import { addDays } from '#shared/rules/dates.ts'
+import { AppError } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { tenantWide, withCtx } from '../../core/tenancy/context.ts'
 import { withLink } from '../../core/tenancy/secret-links.ts'
@@ -59,6 +60,7 @@ export const routes: Handlers<typeof reservasPublicas> = {
       if (isLockTimeout(e)) return null
       throw e
     })
+    if (held instanceof AppError) throw held
     if (held) return held
     // The next free hours are read after the lock is gone.
     throw await withPage(
