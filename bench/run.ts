@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { agenda } from './realtime/agenda.ts'
 import { tree } from './pages/tree.ts'
 import { openBench, type Bench } from './harness/base.ts'
+import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
 import { conversas } from './conversas.ts'
@@ -40,7 +41,7 @@ const FIGURES: Record<string, Medida> = {
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
-  reservas: async (b) => reservas(await b()),
+  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   bundle: loading,
   startup: startup,
   board: board,

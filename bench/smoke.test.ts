@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversas } from './conversas.ts'
 import { agenda } from './realtime/agenda.ts'
 import { openBench, type Bench } from './harness/base.ts'
+import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
@@ -56,6 +57,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
       search: { quotes: QUOTES, messages: 500, lojas: 2, times: 7 },
       inbound: { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 },
     }),
+  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
   inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 

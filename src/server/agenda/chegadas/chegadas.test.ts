@@ -5,7 +5,7 @@ import type { OficinaPhotos } from '#shared/agenda/acompanhamento.ts'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { OpenPassagem } from '#shared/agenda/agendamentos.ts'
 import type { ChegadaPrevia, PreviaDoAgendamento } from '#shared/agenda/chegadas.ts'
-import { buildWorld } from '#tests/records/world.ts'
+import { buildChecklist, buildWorld } from '#tests/records/world.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 const TERMS = 'Autorizo o teste de rodagem.'
@@ -181,6 +181,12 @@ test('the opened visit takes everything over, and nothing can be changed afterwa
   expect(card.eventos.map((e) => e.texto).join('\n')).toMatch(
     /antes de chegar: 1 foto e termos assinados por Helena Prado/,
   )
+  // A quote of this visit goes to the phone of who decides.
+  const checklist = buildChecklist(o.loja, { veiculo: { placa: a.placa ?? '', marca: 'Fiat', modelo: 'Argo' } })
+  const sent = await o.t.callApi('POST', 'integracao/checklists', { host: o.m.host, token: o.m.chave, body: checklist })
+  expect(
+    await o.t.sql('select telefone from orcamento where cod_orcamento = $1', [sent.corpo['codOrcamento']]),
+  ).toEqual([{ telefone: '11966665555' }])
   for (const r of [
     await isPublic('POST', `${a.token}/previa`, TOLD),
     await isPublic('POST', `${a.token}/fotos`, { dados: await picture('#0ff') }),

@@ -49,6 +49,21 @@ test('the answer is the same for a booked plate, a stranger’s and one that was
   ])
 })
 
+test('other systems are told of a booking by the site and of its arrival, as of any other', async () => {
+  const d = o.m.codDistribuidor
+  const listens = `insert into webhook (cod_distribuidor, url, eventos, segredo) values ($1, 'https://dms.example/patio', '{agendamento.mudou}', 'x')`
+  await o.t.sql(listens, [d])
+  const a = await o.schedule(o.onDay(1, '16:00'), { origem: 'SITE' })
+  await today(a.codAgendamento)
+  await arrive(a.placa ?? '')
+  const told = () =>
+    o.t.sql<{ acao: string; placa: string }>(
+      `select corpo::json->'dados'->>'acao' as acao, corpo::json->'dados'->>'placa' as placa from webhook_entrega where correlacao = $1 order by cod_entrega`,
+      [`agendamento:${a.codAgendamento}`],
+    )
+  await expect.poll(told).toEqual(['CRIAR', 'CHEGAR'].map((acao) => ({ acao, placa: a.placa })))
+})
+
 test('a plate booked for another day waits as one without an appointment', async () => {
   const a = await o.schedule(o.onDay(3, '10:00'))
   await arrive(a.placa ?? '')
