@@ -21,7 +21,7 @@ const lockWaiting = (c: Ctx, codEspera: number) =>
 
 /** Books the offered hour. Throws 409 for an offer that lapsed, and HourGone. */
 export async function acceptOffer(c: Ctx, token: string): Promise<void> {
-  await boundLocks(c)
+  await boundLocks(c, 10)
   const seen = await findWaiting(c, { token })
   const loja = await getAgendaLoja(c, seen.codConcessionaria)
   if (seen.inicio) await lockDay(c, seen.codConcessionaria, dayOf(loja, seen.inicio))

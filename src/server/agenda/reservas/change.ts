@@ -57,7 +57,7 @@ export async function hoursToMove(c: Ctx, { codAgendamento }: LinkTarget): Promi
 
 /** Moves the customer's appointment to another free hour, with the same adviser if possible. Throws 404, 409 and HourGone. */
 export async function moveByCliente(c: Ctx, { codAgendamento }: LinkTarget, inicio: string): Promise<void> {
-  await boundLocks(c)
+  await boundLocks(c, 10)
   const booked = await readBooked(c, codAgendamento ?? 0)
   const loja = await getAgendaLoja(c, booked.codConcessionaria)
   const dia = dayOf(loja, inicio)

@@ -125,7 +125,7 @@ export async function confirmHold(
   d: ConfirmData,
 ): Promise<{ feita: ReservaFeita } | { erro: AppError }> {
   requirePlaca(d.placa)
-  await boundLocks(c)
+  await boundLocks(c, 10)
   const { codConcessionaria, inicio } = await findHold(c, token)
   const loja = await getAgendaLoja(c, codConcessionaria)
   const dia = dayOf(loja, inicio)

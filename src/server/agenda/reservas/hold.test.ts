@@ -1,9 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Desafio, ReservaSegurada } from '#shared/agenda/reservas.ts'
 import { openOficina, oficinaIn, type Oficina } from '#tests/records/oficina.ts'
 import { openReservas, type Reservas, solve } from '#tests/records/reservas.ts'
 import { buildWorld } from '#tests/records/world.ts'
 import { openTestServer } from '#tests/server/server.ts'
+import { dispatch } from '../../core/mail/outbox.ts'
 import { expireHolds } from './tasks.ts'
 
 let o: Oficina
@@ -32,7 +35,7 @@ test('of 200 who want the last free hour at once one holds it, and the others le
   const refused = answers.find((a) => a.status === 409)
   expect(refused && next(refused)).toContain(o.onDay(3, '11:00'))
   expect(refused && next(refused)).not.toContain(inicio)
-}, 60_000)
+}, 240_000)
 
 test('a held hour is closed to the staff, who learn until when, and to another tab', async () => {
   const inicio = o.onDay(4, '10:00')
@@ -101,6 +104,21 @@ test('a code is tried five times, ends with the next one, and few go to one phon
   const other = tokenOf(await r.hold(o.onDay(6, '11:00')))
   expect((await send(other)).status).toBe(200)
   expect((await send(other)).corpo['codigo']).toBe('codigos-demais')
+})
+
+test('without a gateway a code is a file, as e-mails are', async () => {
+  const token = tokenOf(await r.hold(o.onDay(8, '10:00')))
+  const telefone = r.newPhone()
+  await r.ok('POST', `${token}/codigo`, { telefone, canal: 'SMS' })
+  const { services } = o.t.server
+  while ((await dispatch(services, { info() {}, warn() {} })) > 0);
+  const folder = join(services.env.DATA_DIR, 'mensagens')
+  const texts = await Promise.all(
+    (await readdir(folder)).filter((n) => n.endsWith('.sms.txt')).map((n) => readFile(join(folder, n), 'utf8')),
+  )
+  expect(texts.some((x) => x.startsWith(`${telefone.replace(/\D/g, '')}\n`) && /\d{6} é o seu código/.test(x))).toBe(
+    true,
+  )
 })
 
 test('a challenge counts once, must be solved and ours, and a filled hidden field is refused like any', async () => {

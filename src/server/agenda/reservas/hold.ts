@@ -41,7 +41,8 @@ export const wishOf = (r: Pick<Resolved, 'minutos' | 'habilidades'>, codConsulto
 export const isLockTimeout = (e: unknown): boolean => (e as { code?: string }).code === '55P03'
 
 /** Bounds the waits for locks of this transaction, so that a rush is answered and not queued in the database. */
-export const boundLocks = (c: Ctx) => sql`set local lock_timeout = '2s'`.execute(c.tx)
+export const boundLocks = (c: Ctx, seconds: 2 | 10) =>
+  sql`set local lock_timeout = ${sql.lit(`${seconds}s`)}`.execute(c.tx)
 
 /** Cheap look, without a lock, whether any adviser is free of appointments and holds at an hour. */
 async function mayBeFree(c: Ctx, loja: AgendaLoja, inicio: string, codConsultor: number | null): Promise<boolean> {
@@ -125,7 +126,7 @@ export async function tryHold(
   const loja = await getAgendaLoja(c, codConcessionaria)
   const codConsultor = s.escolheConsultor ? d.codConsultor : null
   if (!(await mayBeFree(c, loja, d.inicio, codConsultor))) return refuse()
-  await boundLocks(c)
+  await boundLocks(c, 2)
   const dia = dayOf(loja, d.inicio)
   await lockDay(c, codConcessionaria, dia)
   const wish = wishOf(pedido, codConsultor)

@@ -40,7 +40,7 @@ export async function missingOf(c: Ctx, codConcessionaria: number, saved: boolea
     [f.telefone, 'Informe o telefone da loja, para o cliente que precisa falar', loja],
     [
       c.services.env.SMS_URL !== undefined,
-      'Ligue o envio de SMS: sem ele o código não chega ao celular',
+      'Peça a quem cuida do servidor o envio de SMS: sem ele o código não chega ao celular',
       '/conversas/conexoes',
     ],
     [!f.sinal || f.pix, 'Configure o Pix para receber o sinal; até lá, ninguém paga sinal', '/pagamentos/contas'],

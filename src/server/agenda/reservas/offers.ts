@@ -132,7 +132,7 @@ export async function offerFreed(c: Ctx, codConcessionaria: number): Promise<num
     got: boolean
   }>`select pg_try_advisory_xact_lock(hashtext('espera'), ${codConcessionaria}::int) as got`.execute(c.tx)
   if (!turn.rows[0]?.got) return 0
-  await boundLocks(c)
+  await boundLocks(c, 2)
   const loja = await getAgendaLoja(c, codConcessionaria)
   const hoje = lojaToday(loja)
   await endLapsed(c, codConcessionaria, hoje)
@@ -186,7 +186,7 @@ export async function offerByStaff(c: Ctx, codEspera: number, inicio: string): P
   const r = await resolvePedido(c, w.codConcessionaria, w.pedido as ReservaPedido)
   const wish = wishOf(r, null)
   const dia = dayOf(loja, inicio)
-  await boundLocks(c)
+  await boundLocks(c, 2)
   await lockDay(c, w.codConcessionaria, dia)
   const s = { ...own, parte: 100, antecedencia: 0, horizonte: 365 }
   const load = await readLoad(c, loja, s, { de: dia, ate: dia, skills: Object.keys(wish.habilidades) })

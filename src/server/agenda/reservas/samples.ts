@@ -17,7 +17,7 @@ const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 /** How each call is made in the matrix of tests. */
 export const samples: Samples<typeof reservas & typeof reservasPublicas> = {
   verSite: forLoja,
-  salvarSite: { ...forLoja, body: (a) => ({ endereco: `loja-${a.loja}`, versao: 1 }) },
+  salvarSite: { ...forLoja, body: (a) => ({ endereco: a.reservas.endereco, versao: 1 }) },
   incluirFotoDoSite: { ...forLoja, body: () => ({ dados: PIXEL }) },
   apagarFotoDoSite: { params: (a) => ({ codConcessionaria: a.loja, codFoto: a.reservas.foto }) },
   criarPorta: forLoja,
