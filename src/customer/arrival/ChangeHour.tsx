@@ -86,9 +86,11 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
               more={null}
             />
           )}
-          <button type="button" className="largo" onClick={goBack}>
-            Voltar
-          </button>
+          <div className="pilha">
+            <button type="button" className="largo" onClick={goBack}>
+              Voltar
+            </button>
+          </div>
         </>
       )}
     </section>

@@ -40,13 +40,13 @@ export function HourPicker({ dias, fuso, dia, chooseDay, chooseHour, sending, ot
             className={`dia ${d.horas.length === 0 ? 'sem-hora' : ''}`}
             data-dia={d.dia}
             aria-pressed={d.dia === shown.dia}
-            aria-label={`${longDay(d.dia)}, ${dayNote(d)}`}
             onClick={() => chooseDay(d.dia)}
           >
-            <span>{shortWeekday(d.dia)}</span>
-            <strong>{Number(d.dia.slice(8))}</strong>
-            <span>{shortMonth(d.dia)}</span>
-            <small>{dayNote(d)}</small>
+            <span className="visually-hidden">{`${longDay(d.dia)}, ${dayNote(d)}`}</span>
+            <span aria-hidden="true">{shortWeekday(d.dia)}</span>
+            <strong aria-hidden="true">{Number(d.dia.slice(8))}</strong>
+            <span aria-hidden="true">{shortMonth(d.dia)}</span>
+            <small aria-hidden="true">{dayNote(d)}</small>
           </button>
         ))}
         {more && (
