@@ -46,8 +46,8 @@ export const lockCobrancas = (c: Ctx, key: Key): Promise<LockedCobranca[]> => fi
 interface Told {
   codUsuario?: number | null
   detalhe?: string | null
-  /** A sentence for the store's people. */
-  aviso?: string | null
+  /** A sentence for the store's people, or how to make it of the new state. */
+  aviso?: string | null | ((estado: CobrancaState) => string)
   /** Further columns to set. */
   mudancas?: Record<string, unknown>
 }
@@ -85,7 +85,7 @@ export async function changeCobranca(
     .where('codCobranca', '=', k.codCobranca)
     .execute()
   Object.assign(k, { estado, pago, devolvido, versao: k.versao + 1 })
-  tellCobranca(c, k, aviso)
+  tellCobranca(c, k, typeof aviso === 'function' ? aviso(estado) : aviso)
   return true
 }
 

@@ -9,6 +9,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { newToken } from '../../core/tenancy/secret-links.ts'
 import { changeCobranca, lockCobrancas, recordCobranca, tellCobranca } from './change.ts'
 import { pixSettings } from './pix-settings.ts'
+import { registerNow } from './register.ts'
 
 /** What is charged, and for what. Amounts in centavos. */
 export interface NewCobranca {
@@ -92,6 +93,7 @@ export async function createCobranca(c: Ctx, n: NewCobranca): Promise<{ codCobra
   const k = { codCobranca, codConcessionaria, codOrcamento, codPassagem, codAgendamento }
   await recordCobranca(c, k, { tipo: 'CRIADA', de: null, para: 'ABERTA', valor, codUsuario })
   tellCobranca(c, { ...k, estado: 'ABERTA', versao: 1 })
+  if (modo === 'PSP') c.depois(() => registerNow(c.services, { ...c.tenant, codCobranca }))
   return { codCobranca, token }
 }
 

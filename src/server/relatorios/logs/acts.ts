@@ -21,6 +21,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   abrirConversa: 'Abriu a conversa de um cliente',
   acrescentarHost: 'Acrescentou um endereço da internet ao distribuidor',
   alterarAgendamento: 'Alterou ou reagendou o agendamento',
+  atenderNaPorta: 'Atendeu quem chegou pelo código da parede',
   atribuir: 'Definiu o dono do orçamento',
   atualizaPercentual: 'Disse quanto do serviço está feito',
   avisoDeEmail: 'O cliente respondeu por e-mail',
