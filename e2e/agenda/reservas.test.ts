@@ -139,7 +139,7 @@ test('an hour whose time ended is offered again, with what was typed', async () 
     sql`update reserva set expira_em = now() - interval '1 second' where estado = 'SEGURADA'`.execute(tx),
   )
   await page.clock.fastForward(301_000)
-  await page.getByText(/O tempo acabou e a hora de/).waitFor()
+  await page.getByText(/não está mais guardada para você/).waitFor()
   await expectWell(page)
   await continueWith(page, /^Guardar \d\d:\d\d de novo$/)
   await page.getByText(/^Guardada para você por/).waitFor()

@@ -76,15 +76,7 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
       ) : (
         <>
           {!failure && (
-            <HourPicker
-              dias={dias}
-              fuso={fuso}
-              dia={dia}
-              chooseDay={setDia}
-              chooseHour={setInicio}
-              sending={null}
-              more={null}
-            />
+            <HourPicker dias={dias} fuso={fuso} dia={dia} chooseDay={setDia} chooseHour={setInicio} sending={null} />
           )}
           <div className="pilha">
             <button type="button" className="largo" onClick={goBack}>

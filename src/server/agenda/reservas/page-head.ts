@@ -1,7 +1,11 @@
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import { normalizePhone } from '#shared/rules/phone.ts'
-import { photoUrl, type PageHead } from '../../core/http/page-head.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { photoUrl, type PageHead, type ReadHead } from '../../core/http/page-head.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { withPage } from './access.ts'
+import { readPage } from './queries.ts'
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 /** Length that search engines and link previews show. */
@@ -69,3 +73,23 @@ export function storeHead(
     },
   }
 }
+
+/** Origins whose pages may show the store's page in a frame, by the store's setting. */
+async function framesOf(c: Ctx, codConcessionaria: number): Promise<string> {
+  const set = await c.tx
+    .selectFrom('concessionariaConfig')
+    .select('valor')
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('chave', '=', 'reserva.quadros')
+    .executeTakeFirst()
+  return set?.valor ?? ''
+}
+
+/** Reads the head of a store's booking page. Throws 404. */
+export const readStoreHead: ReadHead = (services, tenant, endereco) =>
+  withPage(
+    { services, tenant, params: { endereco } },
+    async (c, loja) => storeHead(tenant, await readPage(c, loja), await framesOf(c, loja)),
+    true,
+  )
