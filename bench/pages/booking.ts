@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '#tests/browser/browser.ts'
 import { openDemo } from '#tests/browser/demo.ts'
-import { bookableLoja } from '#tests/records/reservas.ts'
+import { bookableLoja } from '#tests/records/booking-page.ts'
 import { median, ms, type Figure } from '../harness/measure.ts'
 import { kB, pageWeight } from './bundle.ts'
 

@@ -5,7 +5,7 @@ import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { fits } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { latestCodeFor } from '#tests/records/orcamentos.ts'
-import { bookableLoja } from '#tests/records/reservas.ts'
+import { bookableLoja } from '#tests/records/booking-page.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
 
 const { demo, open } = setUpDemo()

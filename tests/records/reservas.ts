@@ -1,32 +1,79 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { transaction } from '../../src/server/core/database/transaction.ts'
-import type { Demo } from '../browser/demo.ts'
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import type { Desafio, ReservaDia, ReservaFeita, ReservaSegurada, ReservaSite } from '#shared/agenda/reservas.ts'
+import { newChallenge } from '../../src/server/agenda/reservas/challenge.ts'
+import type { Oficina } from './oficina.ts'
 
-/** Makes a store of the first distributor take bookings by its page, unless it does; returns the page's address. */
-export async function bookableLoja(demo: Demo, codConcessionaria = 1): Promise<string> {
-  return transaction(demo.server.services.db, 'sistema', async (tx) => {
-    const page = await sql<{ endereco: string }>`
-      insert into reserva_loja (cod_distribuidor, cod_concessionaria, endereco, termos)
-      values (1, ${codConcessionaria}, ${`loja-${codConcessionaria}`}, 'Autorizo a oficina a manobrar e testar o carro.')
-      on conflict (cod_distribuidor, cod_concessionaria) do update set versao = reserva_loja.versao returning endereco`.execute(
-      tx,
-    )
-    await sql`insert into reserva_servico (cod_distribuidor, cod_concessionaria, nome, icone, minutos)
-      values (1, ${codConcessionaria}, 'Barulho', 'BARULHO', 30) on conflict do nothing`.execute(tx)
-    await sql`insert into concessionaria_config (cod_distribuidor, cod_concessionaria, chave, valor)
-      values (1, ${codConcessionaria}, 'reserva.ativa', 'SIM') on conflict do nothing`.execute(tx)
-    return page.rows[0]?.endereco ?? ''
-  })
+type Reply = Awaited<ReturnType<Oficina['callApi']>>
+
+/** The answer to a challenge, as the customer's browser finds it. */
+export function solve({ desafio, bits }: Pick<Desafio, 'desafio' | 'bits'>): { desafio: string; resposta: string } {
+  for (let n = 0; ; n++) {
+    const digest = createHash('sha256').update(`${desafio}:${n}`).digest()
+    if (digest.readUInt32BE(0) >>> (32 - bits) === 0) return { desafio, resposta: String(n) }
+  }
 }
 
-/** The code on a store's wall. */
-export async function doorToken(demo: Demo, codConcessionaria = 1): Promise<string> {
-  const token = randomBytes(16).toString('base64url')
-  await transaction(demo.server.services.db, 'sistema', (tx) =>
-    sql`insert into agenda_link (cod_distribuidor, cod_concessionaria, tipo, token, nome) values (1, ${codConcessionaria}, 'PORTA', ${token}, 'Porta')`.execute(
-      tx,
-    ),
+export type Reservas = Awaited<ReturnType<typeof openReservas>>
+
+/** A store whose page takes bookings at any hour, and the steps of a customer who books there. */
+export async function openReservas(o: Oficina, settings: Record<string, string> = {}) {
+  const { t, m, loja } = o
+  const gerente = await m.token(2)
+  const call = (metodo: string, caminho: string, body?: unknown, host = m.host): Promise<Reply> =>
+    t.callApi(metodo, `publico/reservas/${caminho}`, { host, body })
+  async function ok<T>(metodo: string, caminho: string, body?: unknown): Promise<T> {
+    const r = await call(metodo, caminho, body)
+    expect([r.status, caminho], JSON.stringify(r.corpo)).toEqual([200, caminho])
+    return r.corpo as T
+  }
+  const set = async (nome: string, valor: string) => {
+    await t.sql(
+      `insert into concessionaria_config values ($1, $2, $3, $4) on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
+      [m.codDistribuidor, loja, `reserva.${nome}`, valor],
+    )
+  }
+  for (const [nome, valor] of Object.entries({ ativa: 'SIM', antecedencia: '0', parte: '100', ...settings }))
+    await set(nome, valor)
+  const site = await o.ok<ReservaSite>('GET', `agenda/site/${loja}`, undefined, gerente)
+  const { endereco, titulo, texto, chegada, termos, versao } = site
+  const body = { endereco, titulo, texto, chegada, termos, versao }
+  if (versao === 0) await o.ok('PUT', `agenda/site/${loja}`, body, gerente)
+  const choices = await o.ok<{ codReservaServico: number; nome: string }[]>(
+    'GET',
+    `agenda/site/${loja}/servicos`,
+    undefined,
+    gerente,
   )
-  return token
+  const choice = (nome: string) => choices.find((x) => x.nome === nome)?.codReservaServico ?? 0
+  const page = `lojas/${endereco}`
+  const tenant = await t.server.services.tenants.forHost(m.host)
+  /** A solved challenge; an easy one, because many are solved here at once. */
+  const challenge = () => solve(newChallenge(t.server.services, tenant, 1))
+  let phones = 0
+  const wanted = { servicos: [choice('Barulho ou vibração')], texto: 'range ao frear' }
+  const hold = async (inicio: string, extra: object = {}) =>
+    call('POST', `${page}/horas`, { ...wanted, inicio, placa: o.placa(), ...challenge(), ...extra })
+  const days = async (extra: object = {}) =>
+    (await ok<{ dias: ReservaDia[]; minutos: number }>('POST', `${page}/dias`, { ...wanted, ...extra })).dias
+  /** Last code sent to a phone. */
+  const codeOf = async (telefone: string) =>
+    (
+      await t.sql<{ corpo: string }>(
+        `select corpo from mensagem where destino = $1 and corpo ~ '^[0-9]{6} é o seu código' order by cod_mensagem desc limit 1`,
+        [telefone.replace(/\D/g, '')],
+      )
+    )[0]?.corpo.slice(0, 6) ?? ''
+  const newPhone = () => `(11) 9${String(70_000_000 + ++phones).replace(/(\d{4})(\d{4})/, '$1-$2')}`
+  /** Holds an hour and books it as a customer does; `step` may look at each step. */
+  async function book(inicio: string, extra: { nome?: string; placa?: string; telefone?: string } = {}) {
+    const { nome = 'Helena Prado', placa = o.placa(), telefone = newPhone() } = extra
+    const held = await hold(inicio, { placa })
+    expect(held.status, JSON.stringify(held.corpo)).toBe(200)
+    const { token } = held.corpo as unknown as ReservaSegurada
+    await ok('POST', `${token}/codigo`, { telefone, canal: 'SMS' })
+    const confirm = { nome, telefone, placa, modelo: 'Argo', codigo: await codeOf(telefone), consentimento: true }
+    return { token, confirm, feita: await ok<ReservaFeita>('POST', `${token}/confirmar`, confirm) }
+  }
+  return { ...o, gerente, call, ok, set, page, choice, challenge, hold, days, codeOf, newPhone, book, wanted }
 }

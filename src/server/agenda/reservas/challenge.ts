@@ -15,12 +15,12 @@ const sign = (segredo: string, tenant: Tenant, text: string) =>
   createHmac('sha256', `desafio:${segredo}`).update(`${tenant.codDistribuidor}.${text}`).digest('base64url')
 
 /** A new challenge. Nothing is kept of it: its signature tells that it is ours and until when it is valid. */
-export function newChallenge({ segredo }: Pick<Services, 'segredo'>, tenant: Tenant): Desafio {
+export function newChallenge({ segredo }: Pick<Services, 'segredo'>, tenant: Tenant, bits = BITS): Desafio {
   const expira = Date.now() + LIFETIME_MS
-  const text = `${newToken()}.${expira}.${BITS}`
+  const text = `${newToken()}.${expira}.${bits}`
   return {
     desafio: `${text}.${sign(segredo, tenant, text)}`,
-    bits: BITS,
+    bits,
     expiraEm: new Date(expira).toISOString(),
   }
 }

@@ -10,6 +10,7 @@ import {
   nearestHours,
 } from '#shared/rules/booking-hours.ts'
 import { addDays } from '#shared/rules/dates.ts'
+import type { Db } from '../../core/database/pool.ts'
 import { type AppError, conflict } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { dailyCapacity } from '../nucleo/capacity.ts'
@@ -121,8 +122,12 @@ export async function lockDay(c: Ctx, codConcessionaria: number, dia: string): P
 /** Days around a wanted hour that are read for the next free ones, before the whole horizon. */
 const NEAR = { before: 1, after: 10 }
 
-/** 409 of an hour that is gone, with the free hours nearest to it. */
-export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<AppError> {
+/** How long an answer about an hour that many want serves all who ask the same. */
+const FRESH_MS = 1000
+const MAX_RECENT = 500
+const recent = new WeakMap<Db, Map<string, { ate: number; proximas: Promise<string[]> }>>()
+
+async function readNextHours(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<string[]> {
   const loja = await getAgendaLoja(c, codConcessionaria)
   const s = await reservaSettings(c, codConcessionaria)
   const dia = dayOf(loja, inicio)
@@ -130,7 +135,28 @@ export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish
   const search = async (de: string, ate: string) =>
     nearestHours(daysFor(await readLoad(c, loja, s, { de, ate, skills }), w), inicio)
   const near = await search(addDays(dia, -NEAR.before), addDays(dia, NEAR.after))
-  const proximas = near.length > 0 ? near : await search(lojaToday(loja), addDays(lojaToday(loja), s.horizonte))
+  return near.length > 0 ? near : search(lojaToday(loja), addDays(lojaToday(loja), s.horizonte))
+}
+
+/** Free hours nearest to a wanted one; in a rush for one hour they are read once a second for all. */
+function nextHours(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<string[]> {
+  const { db } = c.services
+  const known = recent.get(db) ?? new Map<string, { ate: number; proximas: Promise<string[]> }>()
+  recent.set(db, known)
+  const key = JSON.stringify([c.tenant.codDistribuidor, codConcessionaria, w, inicio])
+  const now = Date.now()
+  const found = known.get(key)
+  if (found && found.ate > now) return found.proximas
+  if (known.size >= MAX_RECENT) known.clear()
+  const proximas = readNextHours(c, codConcessionaria, w, inicio)
+  known.set(key, { ate: now + FRESH_MS, proximas })
+  proximas.catch(() => known.delete(key))
+  return proximas
+}
+
+/** 409 of an hour that is gone, with the free hours nearest to it. */
+export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<AppError> {
+  const proximas = await nextHours(c, codConcessionaria, w, inicio)
   const mensagem =
     proximas.length > 0
       ? 'Esta hora acabou de ser tomada. Escolha outra.'

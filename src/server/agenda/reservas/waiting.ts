@@ -25,14 +25,15 @@ const MAX_DAYS = 180
 export const tellWaiting = (c: Ctx, codConcessionaria: number, codEspera: number): void =>
   c.publish('espera_', codConcessionaria, { codConcessionaria, codEspera })
 
-async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number): Promise<number> {
+/** How many wait at a store, or wait before one of them. */
+async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number | null): Promise<number> {
   const r = await c.tx
     .selectFrom('listaEspera')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('estado', 'in', ['ESPERANDO', 'OFERECIDA'])
-    .where('codEspera', '<', codEspera)
+    .where(sql<boolean>`(${codEspera}::int is null or cod_espera < ${codEspera}::int)`)
     .executeTakeFirstOrThrow()
   return Number(r.n)
 }
@@ -55,8 +56,7 @@ export async function enterWaiting(
   const { servicos, pacotes, texto } = d
   const { minutos } = await resolvePedido(c, codConcessionaria, d)
   // Only a robot fills the field that nobody sees: its answer looks like any other, and nothing is kept.
-  if (d.site !== '')
-    return { token: newToken(), antes: await countBefore(c, codConcessionaria, Number.MAX_SAFE_INTEGER) }
+  if (d.site !== '') return { token: newToken(), antes: await countBefore(c, codConcessionaria, null) }
   const telefone = normalizePhone(d.telefone)
   const placa = normalizePlaca(d.placa)
   const waiting = await sql<{
