@@ -21,6 +21,7 @@ import { panel } from './requests/agenda-dashboard.ts'
 import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
+import { booking } from './pages/booking.ts'
 import { reports } from './requests/reports.ts'
 import { realtime } from './realtime/realtime.ts'
 import { vendas } from './requests/vendas.ts'
@@ -47,6 +48,7 @@ const FIGURES: Record<string, Medida> = {
   inspecao: () => inspecao(),
   conversas,
   lighthouse,
+  'booking-page': booking,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')
 
