@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
+import { customerPages } from './scripts/build/customer-pages.ts'
 
 /** Modules that most pages opened by a link share, and those of the pages that show free hours. */
 const LINKED =
@@ -40,6 +41,7 @@ export default defineConfig({
   },
   plugins: [
     contractWithoutSchemas(),
+    customerPages(),
     {
       name: 'index',
       apply: 'build',

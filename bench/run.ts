@@ -22,6 +22,7 @@ import { panel } from './requests/agenda-dashboard.ts'
 import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
+import { booking } from './pages/booking.ts'
 import { reports } from './requests/reports.ts'
 import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
@@ -50,6 +51,7 @@ const FIGURES: Record<string, Medida> = {
   inspecao: () => inspecao(),
   conversas,
   lighthouse,
+  'booking-page': booking,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')
 

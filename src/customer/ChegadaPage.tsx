@@ -52,7 +52,7 @@ export function ChegadaPage({ token }: { token: string }) {
   return (
     <>
       <TopBar nome={c.concessionaria} marca={null} nota="Agendamento" />
-      <main>
+      <main className="agendar estreito">
         <h1>{dayName(dayInZone(c.inicio, c.fuso))}</h1>
         <p className="hora-grande">{formatTime(c.inicio, c.fuso)}</p>
         <Status chegada={c} />
@@ -67,7 +67,7 @@ export function ChegadaPage({ token }: { token: string }) {
             {c.situacao === 'ABERTO' && (
               <button
                 type="button"
-                className="primario largo"
+                className={`largo ${c.pagar?.situacao === 'ABERTA' ? '' : 'primario'}`}
                 disabled={sending}
                 onClick={() => void answer({ acao: 'CONFIRMAR' })}
               >

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from './api.ts'
 
-/** Whole seconds left until an instant by the server's clock, counted down; null without one, 0 once it is over. */
+/** Whole seconds left until an instant by the server's clock, counted down; null without one, 0 once the last has begun. */
 export function useSeconds(until: string | number | null): number | null {
   const end = until === null ? null : typeof until === 'number' ? until : Date.parse(until)
-  const left = () => (end === null ? null : Math.max(0, Math.ceil((end - serverNow()) / 1000)))
+  const left = () => (end === null ? null : Math.max(0, Math.floor((end - serverNow()) / 1000)))
   const [, tick] = useState(0)
   const seconds = left()
   const over = seconds === null || seconds === 0

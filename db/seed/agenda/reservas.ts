@@ -174,11 +174,9 @@ async function addArrivals(client: pg.Client, agora: Date, save: SaveFile): Prom
 
 async function savePhoto(save: SaveFile, base: string, photo: Photo): Promise<void> {
   await save(`${base}.webp`, async () => (await paint(photo, 800)).webp({ quality: 78 }).toBuffer(), 'image/webp')
-  await save(
-    `${base}-m.webp`,
-    async () => (await paint(photo, 800)).resize(320).webp({ quality: 75 }).toBuffer(),
-    'image/webp',
-  )
+  // Painted large and shrunk: the picture's grain is larger than a thumbnail.
+  const small = async () => (await paint(photo, 800)).resize(320).webp({ quality: 75 }).toBuffer()
+  await save(`${base}-m.webp`, small, 'image/webp')
 }
 
 /** Strokes of a pen. */

@@ -76,19 +76,13 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
       ) : (
         <>
           {!failure && (
-            <HourPicker
-              dias={dias}
-              fuso={fuso}
-              dia={dia}
-              chooseDay={setDia}
-              chooseHour={setInicio}
-              sending={null}
-              more={null}
-            />
+            <HourPicker dias={dias} fuso={fuso} dia={dia} chooseDay={setDia} chooseHour={setInicio} sending={null} />
           )}
-          <button type="button" className="largo" onClick={goBack}>
-            Voltar
-          </button>
+          <div className="pilha">
+            <button type="button" className="largo" onClick={goBack}>
+              Voltar
+            </button>
+          </div>
         </>
       )}
     </section>

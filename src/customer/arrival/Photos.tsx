@@ -29,7 +29,7 @@ export function Photos({ token, fotos, keep }: Props) {
               disabled={act.busy}
               onClick={() => void act.run(async () => keep(await deletePhoto(token, f.codFoto)))}
             >
-              ✕
+              ×
             </button>
           </li>
         ))}
@@ -42,7 +42,7 @@ export function Photos({ token, fotos, keep }: Props) {
                   Tentar de novo
                 </button>
                 <button type="button" aria-label="Tirar esta foto" onClick={() => drop(l)}>
-                  ✕
+                  ×
                 </button>
               </span>
             ) : (

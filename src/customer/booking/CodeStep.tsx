@@ -2,13 +2,11 @@ import { ConfirmationField } from '../ConfirmationField.tsx'
 import { Failure, serverNow } from '../api.ts'
 import { useAct } from '../useAct.ts'
 import { clockOf, useSeconds } from '../useSeconds.ts'
-import { confirmBooking, sendCode, type CodeChannel } from './api.ts'
+import { confirmBooking, sendCode } from './api.ts'
 import { RESEND_MS } from './DetailsStep.tsx'
 import { withoutHold, type Draft } from './draft.ts'
 import { holdEnded } from './hold-ended.ts'
 import type { Booking } from './useDraft.ts'
-
-const CHANNELS: Record<CodeChannel, string> = { SMS: 'SMS', WHATSAPP: 'WhatsApp' }
 
 interface Props {
   booking: Booking
@@ -40,15 +38,15 @@ export function CodeStep({ booking, codigo, back }: Props) {
       update({ feita, segurada: null, codigo: null })
       go('feito', 'replace')
     })
-  const resend = (canal: CodeChannel) =>
+  const resend = () =>
     guarded(async (held) => {
-      const sent = await sendCode(held, { telefone: draft.telefone, canal })
-      update({ codigo: { destino: sent.destino, canal: sent.canal, outroEm: serverNow() + RESEND_MS } })
+      const sent = await sendCode(held, draft.telefone)
+      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
     })
   return (
     <>
       <ConfirmationField
-        labelText={`Código de 6 números enviado por ${CHANNELS[codigo.canal]} para ${codigo.destino}`}
+        labelText={`Código de 6 números enviado por SMS para ${codigo.destino}`}
         size={6}
         numeric
         whole="send"
@@ -58,15 +56,13 @@ export function CodeStep({ booking, codigo, back }: Props) {
         onBack={back}
       />
       <div className="opcoes">
-        <span className="suave">
-          {wait > 0 ? `Não chegou? Peça outro em ${clockOf(wait)}.` : 'Não chegou? Peça outro:'}
-        </span>
-        {wait === 0 &&
-          (['SMS', 'WHATSAPP'] as const).map((canal) => (
-            <button key={canal} type="button" disabled={act.busy} onClick={() => void act.run(() => resend(canal))}>
-              {`Enviar outro por ${CHANNELS[canal]}`}
-            </button>
-          ))}
+        {wait > 0 ? (
+          <span className="suave">{`Não chegou? Peça outro em ${clockOf(wait)}.`}</span>
+        ) : (
+          <button type="button" disabled={act.busy} onClick={() => void act.run(resend)}>
+            Não chegou? Enviar outro
+          </button>
+        )}
       </div>
     </>
   )

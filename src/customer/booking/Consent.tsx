@@ -22,6 +22,9 @@ export function Consent({ loja, accepted, change, erro }: Props) {
         />
         <span>{`Aceito que ${loja.concessionaria} use estes dados para atender este agendamento.`}</span>
       </label>
+      <span id="erro-aceite" className="erro" role="alert">
+        {erro ?? ''}
+      </span>
       {loja.privacidade && !isAddress && (
         <details className="privacidade">
           <summary>
@@ -37,9 +40,6 @@ export function Consent({ loja, accepted, change, erro }: Props) {
           </a>
         </p>
       )}
-      <span id="erro-aceite" className="erro" role="alert">
-        {erro ?? ''}
-      </span>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Failure, serverNow } from '../api.ts'
 import { Field } from '../Field.tsx'
 import { Trouble } from '../Trouble.tsx'
 import { useAct } from '../useAct.ts'
-import { sendCode, type CodeChannel } from './api.ts'
+import { sendCode } from './api.ts'
 import { Consent } from './Consent.tsx'
 import { withoutHold } from './draft.ts'
 import { holdEnded } from './hold-ended.ts'
@@ -25,28 +25,25 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
   const shown = tried ? erros : {}
   const token = draft.segurada?.token
 
-  async function send(canal: CodeChannel): Promise<void> {
+  async function send(): Promise<void> {
     if (!token) return
     try {
-      const sent = await sendCode(token, { telefone: draft.telefone, canal })
-      update({ codigo: { destino: sent.destino, canal: sent.canal, outroEm: serverNow() + RESEND_MS } })
+      const sent = await sendCode(token, draft.telefone)
+      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
       go('codigo')
     } catch (e) {
       if (e instanceof Failure && holdEnded(e)) update(withoutHold)
       throw e
     }
   }
-  function submit(form: HTMLFormElement, canal: CodeChannel): void {
-    setTried(true)
-    if (Object.keys(erros).length > 0) focusFirstError(form)
-    else void act.run(() => send(canal))
-  }
   return (
     <form
       noValidate
       onSubmit={(e) => {
         e.preventDefault()
-        submit(e.currentTarget, 'SMS')
+        setTried(true)
+        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        else void act.run(send)
       }}
     >
       <PersonFields draft={draft} update={update} erros={shown} />
@@ -78,14 +75,6 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
       <div className="pilha">
         <button type="submit" className="primario largo" disabled={!token} aria-busy={act.busy}>
           {act.busy ? 'Enviando…' : 'Receber código por SMS'}
-        </button>
-        <button
-          type="button"
-          className="largo"
-          disabled={!token}
-          onClick={(e) => e.currentTarget.form && submit(e.currentTarget.form, 'WHATSAPP')}
-        >
-          Receber por WhatsApp
         </button>
       </div>
     </form>

@@ -1,7 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ReservaDia } from '#shared/agenda/reservas.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { byPeriod, dayNote, longDay, REASONS, shortMonth, shortWeekday, shownDay } from './days.ts'
+
+/** Days in view at first; the others come by a button. */
+const AT_FIRST = 28
 
 interface Props {
   /** Null while they load. */
@@ -14,11 +17,11 @@ interface Props {
   sending: string | null
   /** Shown below a day without hours. */
   otherwise?: ReactNode
-  more?: (() => void) | null
 }
 
 /** Days in a strip with how many hours each has, and the chosen day's hours by morning and afternoon. */
-export function HourPicker({ dias, fuso, dia, chooseDay, chooseHour, sending, otherwise, more }: Props) {
+export function HourPicker({ dias, fuso, dia, chooseDay, chooseHour, sending, otherwise }: Props) {
+  const [all, showAll] = useState(false)
   const strip = useRef<HTMLDivElement>(null)
   const shown = dias ? shownDay(dias, dia) : undefined
   const shownKey = shown?.dia
@@ -30,27 +33,29 @@ export function HourPicker({ dias, fuso, dia, chooseDay, chooseHour, sending, ot
       list.scrollLeft = chosen.offsetLeft - list.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2
   }, [shownKey])
   if (!dias || !shown) return <HoursSkeleton />
+  const isFar = dias.indexOf(shown) >= AT_FIRST
+  const listed = all || isFar ? dias : dias.slice(0, AT_FIRST)
   return (
     <>
       <div className="dias" role="group" aria-label="Dias" ref={strip}>
-        {dias.map((d) => (
+        {listed.map((d) => (
           <button
             key={d.dia}
             type="button"
             className={`dia ${d.horas.length === 0 ? 'sem-hora' : ''}`}
             data-dia={d.dia}
             aria-pressed={d.dia === shown.dia}
-            aria-label={`${longDay(d.dia)}, ${dayNote(d)}`}
             onClick={() => chooseDay(d.dia)}
           >
-            <span>{shortWeekday(d.dia)}</span>
-            <strong>{Number(d.dia.slice(8))}</strong>
-            <span>{shortMonth(d.dia)}</span>
-            <small>{dayNote(d)}</small>
+            <span className="visually-hidden">{`${longDay(d.dia)}, ${dayNote(d)}`}</span>
+            <span aria-hidden="true">{shortWeekday(d.dia)}</span>
+            <strong aria-hidden="true">{Number(d.dia.slice(8))}</strong>
+            <span aria-hidden="true">{shortMonth(d.dia)}</span>
+            <small aria-hidden="true">{dayNote(d)}</small>
           </button>
         ))}
-        {more && (
-          <button type="button" className="dia" onClick={more}>
+        {listed.length < dias.length && (
+          <button type="button" className="dia" onClick={() => showAll(true)}>
             Mais dias
           </button>
         )}

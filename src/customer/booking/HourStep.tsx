@@ -1,7 +1,5 @@
 import { useEffect } from 'react'
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
-import { addDays, todayIn } from '#shared/rules/dates.ts'
-import { serverNow } from '../api.ts'
 import { Trouble } from '../Trouble.tsx'
 import { useOnline } from '../useAct.ts'
 import { prepareAnswer } from './challenge.ts'
@@ -18,7 +16,7 @@ import { useHold } from './useHold.ts'
 /** Days and free hours by the workshop's real capacity; a tapped hour is held. */
 export function HourStep({ loja, booking }: { loja: ReservaLoja; booking: Booking }) {
   const { draft, update, go } = booking
-  const { dias, failure, reload, more } = useDays(loja.endereco, requestOf(draft))
+  const { dias, failure, reload } = useDays(loja.endereco, requestOf(draft))
   const hold = useHold(loja.endereco, booking)
   useEffect(prepareAnswer, [])
   useOnline(failure !== null, reload)
@@ -27,8 +25,6 @@ export function HourStep({ loja, booking }: { loja: ReservaLoja; booking: Bookin
   useEffect(() => {
     if (taken) reload()
   }, [taken, reload])
-  const horizon = addDays(todayIn(loja.fuso, new Date(serverNow())), loja.horizonte)
-  const last = dias?.at(-1)?.dia
   return (
     <>
       {draft.segurada && (
@@ -68,7 +64,6 @@ export function HourStep({ loja, booking }: { loja: ReservaLoja; booking: Bookin
             chooseDay={(dia) => update({ dia })}
             chooseHour={(inicio) => hold.hold(inicio)}
             sending={hold.sending}
-            more={last && last < horizon ? more : null}
           />
         ))}
       <p role="status" className="suave">

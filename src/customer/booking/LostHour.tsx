@@ -18,9 +18,9 @@ export function LostHour({ loja, booking, inicio }: Props) {
   return (
     <div className="cartao" role="alert">
       <p>
-        <strong>{`O tempo acabou e a hora de ${longDay(dayInZone(inicio, loja.fuso))}, ${hour}, foi solta.`}</strong>
+        <strong>{`A hora de ${longDay(dayInZone(inicio, loja.fuso))}, ${hour}, não está mais guardada para você.`}</strong>
       </p>
-      <p>O que você escreveu está guardado.</p>
+      <p>O tempo para terminar acabou. O que você escreveu continua aqui.</p>
       <TakenHour hold={hold} fuso={loja.fuso} />
       <div className="pilha">
         <button

@@ -22,7 +22,10 @@ export function StepFrame({ titulo, passo, back, children }: Props) {
       <div className="trilha">
         {back && (
           <button type="button" className="voltar" onClick={back}>
-            <span aria-hidden="true">←</span> Voltar
+            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+              <path d="M15 5l-7 7 7 7" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+            </svg>
+            Voltar
           </button>
         )}
         <span className="suave">{`Passo ${passo} de ${STEPS}`}</span>

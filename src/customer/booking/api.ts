@@ -29,7 +29,7 @@ interface Chosen {
   pacotes: number[]
   texto: string
 }
-export const getDays = (endereco: string, corpo: Chosen & { de?: string; codConsultor: number | null }) =>
+export const getDays = (endereco: string, corpo: Chosen & { codConsultor: number | null }) =>
   callApi<{ dias: ReservaDia[]; minutos: number }>(`${ofLoja(endereco)}/dias`, corpo)
 
 export const getChallenge = () => callApi<Desafio>('reservas/desafio')
@@ -46,9 +46,9 @@ export const holdHour = (
 ) => callApi<ReservaSegurada>(`${ofLoja(endereco)}/horas`, corpo)
 export const releaseHour = (token: string) => sendRequest(`reservas/${token}/largar`, {})
 
-export type CodeChannel = 'SMS' | 'WHATSAPP'
-export const sendCode = (token: string, corpo: { telefone: string; canal: CodeChannel }) =>
-  callApi<{ canal: CodeChannel; destino: string; expiraEm: string }>(`reservas/${token}/codigo`, corpo)
+/** Codes go by SMS: the stores' WhatsApp numbers write only to known threads. */
+export const sendCode = (token: string, telefone: string) =>
+  callApi<{ destino: string; expiraEm: string }>(`reservas/${token}/codigo`, { telefone, canal: 'SMS' })
 
 interface Person {
   nome: string

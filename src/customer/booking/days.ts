@@ -23,7 +23,10 @@ export const REASONS: Record<NonNullable<ReservaDia['motivo']>, { curto: string;
   FECHADA: { curto: 'fechada', longo: 'A loja não abre neste dia.' },
   FERIADO: { curto: 'feriado', longo: 'É feriado: a loja não abre.' },
   CHEIO: { curto: 'cheio', longo: 'Todas as horas deste dia já foram tomadas.' },
-  CEDO_DEMAIS: { curto: 'em cima', longo: 'É cedo demais: a loja precisa de mais tempo para se preparar.' },
+  CEDO_DEMAIS: {
+    curto: 'muito cedo',
+    longo: 'A loja precisa de mais tempo para se preparar: escolha um dia mais à frente.',
+  },
 }
 
 /** The day as one adviser has it; all advisers for null. */

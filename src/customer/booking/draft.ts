@@ -27,7 +27,7 @@ export interface Draft {
   consentimento: boolean
   ofertas: boolean
   /** The code sent last, and from when another can be asked for (milliseconds by the server's clock). */
-  codigo: { destino: string; canal: 'SMS' | 'WHATSAPP'; outroEm: number } | null
+  codigo: { destino: string; outroEm: number } | null
   feita: ReservaFeita | null
   espera: { token: string; antes: number } | null
 }

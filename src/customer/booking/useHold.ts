@@ -31,7 +31,7 @@ export function useHold(loja: string, { draft, update, go }: Booking): Hold {
       const attempt = async () => holdHour(loja, { ...body, ...(await takeAnswer()) })
       const segurada = await attempt().catch((e: unknown) => {
         // An answer that expired on its way is calculated once more.
-        if (e instanceof Failure && e.code === 'desafio-invalido') return attempt()
+        if (e instanceof Failure && (e.code === 'desafio-invalido' || e.code === 'desafio-usado')) return attempt()
         throw e
       })
       if (draft.segurada) releaseHour(draft.segurada.token).catch(() => {})

@@ -8,6 +8,7 @@ export const area: Area = {
     routes(reservas, async () => (await import('./routes.ts')).routes),
     routes(reservasPublicas, async () => (await import('./public-routes.ts')).routes),
   ],
+  pageHeads: async () => ({ agendar: (await import('./page-head.ts')).readStoreHead }),
   samples: async () => (await import('./samples.ts')).samples,
   constraints: {
     reserva_loja_cod_distribuidor_endereco_key: ['endereco', 'Outra loja já usa este endereço'],
