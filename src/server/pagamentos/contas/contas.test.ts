@@ -182,6 +182,7 @@ test('calls and webhooks stand in the log, masked, and a refused one is worked o
 
 test('a bank with open charges is not removed', async () => {
   const k = await charge(t, m, { loja, token })
+  await expect.poll(() => bank.cobs.has(k.txid)).toBe(true)
   expect((await call('DELETE', `contas/${loja}`)).corpo['codigo']).toBe('cobrancas-no-banco')
   const now = await read(k)
   await call('POST', `cobrancas/${k.codCobranca}/cancelar`, { versao: now.versao, motivo: 'Teste' })
