@@ -28,6 +28,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
   'oficina-digital/nucleo': ['orcamento-transition.ts', 'event-chain.ts', 'stage-targets.ts'],
   'agenda/nucleo': [
     'agendamento.ts',
+    'chegada.ts',
     'complementar-wait.ts',
     'event.ts',
     'hour.ts',

@@ -1,8 +1,10 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
+import { createReservas } from './reserva-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
 import { createCobranca } from '../records/cobrancas.ts'
@@ -57,8 +59,18 @@ export const NOBODY: Target = {
   transferencia: 999_999,
   links: Object.fromEntries(LINK_KINDS.map((tipo) => [tipo, 'A'.repeat(22)])) as Target['links'],
   lojaLink: 999_999,
+  reservas: {
+    endereco: 'ninguem',
+    servico: 999_999,
+    foto: 999_999,
+    token: 'A'.repeat(22),
+    espera: 999_999,
+    esperaToken: 'A'.repeat(22),
+  },
   task: 999_999,
   visitPhoto: 999_999,
+  arrivalPhoto: 999_999,
+  doorArrival: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
   midia: '00000000-0000-4000-8000-000000000002',
   conversa: 999_999,
@@ -199,6 +211,7 @@ export async function createTarget(
       }),
     ),
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
+    reservas: await createReservas(t, m, loja, { consultor, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),
@@ -210,6 +223,7 @@ export async function createTarget(
       usuario,
       `${d}/visitas/${marca}.webp`,
     ),
+    ...(await createArrival(t, m, loja, { agendamento: visita.agendamento, placa, marca })),
     task: await pickOne(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

@@ -6,6 +6,7 @@ import { area as agendamentos } from '../../agenda/agendamentos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
 import { area as chamados } from '../../suporte/chamados/area.ts'
+import { area as chegadas } from '../../agenda/chegadas/area.ts'
 import { area as checklists } from '../../checklists/checklists/area.ts'
 import { area as clientes } from '../../cadastros/clientes/area.ts'
 import { area as concessionarias } from '../../cadastros/concessionarias/area.ts'
@@ -54,8 +55,10 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
+import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -97,6 +100,8 @@ export const AREAS: readonly Area[] = [
   logs,
   linksAgenda,
   lembretes,
+  reservas,
+  chegadas,
   acompanhamento,
   conexoes,
   integracao,
@@ -115,6 +120,7 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   respostasProntas,
+  retencaoAgenda,
   retencaoConversas,
   custosConversas,
   conta,

@@ -21,6 +21,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   abrirConversa: 'Abriu a conversa de um cliente',
   acrescentarHost: 'Acrescentou um endereço da internet ao distribuidor',
   alterarAgendamento: 'Alterou ou reagendou o agendamento',
+  atenderNaPorta: 'Atendeu quem chegou pelo código da parede',
   atribuir: 'Definiu o dono do orçamento',
   atualizaPercentual: 'Disse quanto do serviço está feito',
   avisoDeEmail: 'O cliente respondeu por e-mail',
@@ -37,6 +38,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   criarWebhook: 'Acrescentou um endereço de webhook',
   desfazerChegada: 'Desfez a chegada do veículo',
   entregaRealizadaServico: 'Entregou o serviço ao cliente',
+  diasDaReserva: 'Viu os dias e as horas livres para agendar',
   enviarPedaco: 'Enviou um pedaço de um arquivo a importar',
   enviarPedacoDeAnexo: 'Enviou um pedaço de um anexo',
   enviarPedacoDeManual: 'Enviou um pedaço do PDF de um manual',
@@ -47,6 +49,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   gravarFotoMecanico: 'Trocou ou retirou a foto do mecânico',
   iniciarMontagem: 'Começou a montar o orçamento',
   agendarOnePage: 'Mudou o envio por email da página do mês',
+  ordenarReservaServicos: 'Mudou a ordem das escolhas na página de agendamento',
   pedirPreco: 'Terminou a montagem e pediu o preço do orçamento',
   perguntar: 'O cliente fez uma pergunta à oficina',
   pneuNaLoja: 'Mudou o estoque ou o preço de um pneu na concessionária',
@@ -64,6 +67,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   salvarAlertas: 'Mudou os alertas por e-mail das integrações',
   salvarConexao: 'Mudou o endereço ou o token do DMS',
   salvarLeitura: 'Mudou como os arquivos de uma concessionária são lidos',
+  salvarSite: 'Mudou a página de agendamento da loja',
   trocarSegredo: 'Trocou o segredo de um webhook',
 }
 
