@@ -227,10 +227,11 @@ test('the closing adds up by the day of the store, on the screen and in the file
       semCobranca: 0,
     },
   ])
-  const csv = await fetch(`${t.server.endereco}/api/pagamentos/fechamento/arquivo?${period}&formato=csv`, {
-    headers: { host: m.host, authorization: `Bearer ${token}` },
-  })
-  expect(csv.status).not.toBe(500)
+  const csv = await call('GET', `fechamento/arquivo?${period}&formato=csv`)
+  expect(csv.headers.get('content-type')).toContain('text/csv')
+  expect(String(csv.corpo['texto'])).toContain('09/03/2026;um loja 1;1;70,00;0,00;70,00;0,00;0,00')
+  const xlsx = await call('GET', `fechamento/arquivo?${period}`)
+  expect([xlsx.status, String(xlsx.corpo['texto']).slice(0, 2)]).toEqual([200, 'PK'])
   const wrong = await call('GET', 'fechamento?de=2026-03-09&ate=2026-03-01')
   expect(wrong.status).toBe(422)
   expect(late.estado).toBe('PAGA')

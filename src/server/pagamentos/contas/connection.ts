@@ -90,7 +90,7 @@ export async function savePixConta(c: SignedInCtx, codConcessionaria: number, d:
     .execute()
   const depois = await getPixConta(c, codConcessionaria)
   if (!depois) throw notFound('Conta não encontrada')
-  c.changed({ registro: `pix:conta:${codConcessionaria}`, antes, depois })
+  c.changed({ registro: `contapix:${codConcessionaria}`, antes, depois })
   return depois
 }
 
@@ -114,5 +114,5 @@ export async function removePixConta(c: SignedInCtx, codConcessionaria: number):
   if (!antes) return
   await requireNothingAtBank(c, codConcessionaria)
   await c.tx.deleteFrom('pixConta').where(ofTenant(c)).where('codConcessionaria', '=', codConcessionaria).execute()
-  c.changed({ registro: `pix:conta:${codConcessionaria}`, antes, depois: null })
+  c.changed({ registro: `contapix:${codConcessionaria}`, antes, depois: null })
 }

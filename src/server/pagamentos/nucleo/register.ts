@@ -120,7 +120,6 @@ async function keepRegistered(services: Services, k: Waiting, bank: Bank, cob: B
         tentativas: 0,
         // Cancelled meanwhile: it is taken away at once.
         proximaEm: sql`case when estado in ('ABERTA', 'PARCIAL') then now() + make_interval(secs => ${FIRST_QUESTION_S}) else now() end`,
-        versao: sql`versao + 1`,
       })
       .where('codDistribuidor', '=', k.codDistribuidor)
       .where('codCobranca', '=', k.codCobranca)
