@@ -28,6 +28,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
   'oficina-digital/nucleo': ['orcamento-transition.ts', 'event-chain.ts', 'stage-targets.ts'],
   'agenda/nucleo': [
     'agendamento.ts',
+    'chegada.ts',
     'complementar-wait.ts',
     'event.ts',
     'hour.ts',
@@ -38,7 +39,16 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'request-errors.ts',
     'servico.ts',
   ],
-  'conversas/nucleo': ['contact.ts', 'questions.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
+  'conversas/nucleo': [
+    'check-file.ts',
+    'contact.ts',
+    'questions.ts',
+    'receive.ts',
+    'send.ts',
+    'threads.ts',
+    'whatsapp.ts',
+  ],
+  'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],
 }

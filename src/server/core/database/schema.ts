@@ -371,6 +371,7 @@ export interface ChegadaFoto {
   criadaEm: Generated<string>;
   largura: number;
   miniatura: string;
+  sha256: string;
 }
 
 export interface ChegadaPorta {
@@ -911,6 +912,10 @@ export interface ImportacaoLinha {
 
 export interface IndicadorDia {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -919,6 +924,10 @@ export interface IndicadorDia {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
@@ -976,6 +985,10 @@ export interface IndicadorMarca {
 
 export interface IndicadorMes {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -984,6 +997,10 @@ export interface IndicadorMes {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
@@ -1039,6 +1056,10 @@ export interface IndicadorMeta {
 
 export interface IndicadorRedeDia {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -1047,6 +1068,10 @@ export interface IndicadorRedeDia {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
   conversasNoPrazo: Generated<number>;
@@ -1095,6 +1120,10 @@ export interface IndicadorRedeDia {
 
 export interface IndicadorRedeMes {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -1103,6 +1132,10 @@ export interface IndicadorRedeMes {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
   conversasNoPrazo: Generated<number>;
@@ -1957,6 +1990,19 @@ export interface Reserva {
   token: string;
 }
 
+export interface ReservaCodigo {
+  codCodigo: Generated<number>;
+  codDistribuidor: number;
+  em: Generated<string>;
+  telefoneHash: string;
+}
+
+export interface ReservaDesafio {
+  codDistribuidor: number;
+  desafio: string;
+  expiraEm: string;
+}
+
 export interface ReservaFoto {
   altura: number;
   arquivo: string;
@@ -2346,7 +2392,7 @@ export interface VisitaFoto {
   codDistribuidor: number;
   codFoto: Generated<number>;
   codPassagem: number;
-  codUsuario: number;
+  codUsuario: number | null;
   em: Generated<string>;
   largura: number;
   miniatura: string;
@@ -2518,6 +2564,8 @@ export interface DB {
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   reserva: Reserva;
+  reservaCodigo: ReservaCodigo;
+  reservaDesafio: ReservaDesafio;
   reservaFoto: ReservaFoto;
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;
