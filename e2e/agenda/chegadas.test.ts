@@ -9,31 +9,34 @@ import { api, tokenFor } from '#tests/server/api.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
 
 const { demo, open } = setUpDemo()
-beforeAll(async () => {
-  await bookableLoja(demo())
-})
-
-/** Path of the customer's page of the last booked appointment of the first store. */
-async function lastBooked(): Promise<string> {
+/** Paths of the customer's pages of the last booked appointments of the first store, the last one first. */
+async function lastBooked(count: number): Promise<string[]> {
   const { rows } = await transaction(demo().server.services.db, 'sistema', (tx) =>
     sql<{ cod: number }>`select cod_agendamento as cod from agendamento
-      where cod_distribuidor = 1 and cod_concessionaria = 1 and estado = 'AGENDADO' and inicio > now() + interval '1 day' order by inicio desc limit 1`.execute(
-      tx,
-    ),
+      where cod_distribuidor = 1 and cod_concessionaria = 1 and estado in ('AGENDADO', 'CONFIRMADO') and inicio > now() + interval '8 hours'
+      order by inicio desc limit ${count}`.execute(tx),
   )
-  const path = `agendamento/${rows[0]?.cod}/lembrete`
-  const body = { canal: 'LINK' }
   const token = await tokenFor(demo(), 'chefe')
-  const { url } = await api<{ url: string }>(demo(), 'localhost', 'POST', path, { token, body })
-  return new URL(url).pathname
+  const body = { canal: 'LINK' }
+  return Promise.all(
+    rows.map(async ({ cod }) => {
+      const path = `agendamento/${cod}/lembrete`
+      return new URL((await api<{ url: string }>(demo(), 'localhost', 'POST', path, { token, body })).url).pathname
+    }),
+  )
 }
+let paths: string[] = []
+beforeAll(async () => {
+  await bookableLoja(demo())
+  paths = await lastBooked(2)
+})
 const picture = () =>
   sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer()
 
 test('a customer tells before arriving, with a photo and a signature by keyboard, and takes another hour', async () => {
-  const { page, close } = await open(null, await lastBooked(), { largura: 360 })
+  const { page, close } = await open(null, paths[0] ?? '', { largura: 360 })
   await page.getByRole('heading', { name: 'Conte antes de chegar' }).waitFor()
   await fits(page)
   await expectNoA11yViolations(page)
@@ -89,7 +92,7 @@ test('a customer tells before arriving, with a photo and a signature by keyboard
 })
 
 test('a finger signs the terms', async () => {
-  const { page, close } = await open(null, await lastBooked(), { largura: 360 })
+  const { page, close } = await open(null, paths[1] ?? '', { largura: 360 })
   const box = page.getByRole('img', { name: 'Sua assinatura' })
   await box.scrollIntoViewIfNeeded()
   const { x = 0, y = 0 } = (await box.boundingBox()) ?? {}
