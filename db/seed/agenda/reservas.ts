@@ -174,7 +174,11 @@ async function addArrivals(client: pg.Client, agora: Date, save: SaveFile): Prom
 
 async function savePhoto(save: SaveFile, base: string, photo: Photo): Promise<void> {
   await save(`${base}.webp`, async () => (await paint(photo, 800)).webp({ quality: 78 }).toBuffer(), 'image/webp')
-  await save(`${base}-m.webp`, async () => (await paint(photo, 320)).webp({ quality: 75 }).toBuffer(), 'image/webp')
+  await save(
+    `${base}-m.webp`,
+    async () => (await paint(photo, 800)).resize(320).webp({ quality: 75 }).toBuffer(),
+    'image/webp',
+  )
 }
 
 /** Strokes of a pen. */

@@ -88,6 +88,7 @@ const fullCobranca = cobranca.extend({
   linkCartao: z.string().nullable(),
   /** Address of the customer's page. */
   url: z.string(),
+  /** WhatsApp with the text, for a person to send; null without a phone, and after a sending that went by itself. */
   whatsapp: z.string().nullable(),
   motivo: z.string().nullable(),
   pagamentos: z.array(pagamento),

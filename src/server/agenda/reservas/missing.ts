@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReservaSite } from '#shared/agenda/reservas.ts'
+import type { ScreenUrl } from '#shared/core/screens.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 interface Facts {
@@ -29,8 +30,8 @@ export async function missingOf(c: Ctx, codConcessionaria: number, saved: boolea
     from concessionaria l where ${own('l')}`.execute(c.tx)
   const [f] = r.rows
   if (!f) return []
-  const loja = `/cadastros/concessionaria/form/${codConcessionaria}`
-  const rows: [boolean, string, string][] = [
+  const loja = '/cadastros/concessionaria/list'
+  const rows: [boolean, string, ScreenUrl][] = [
     [saved, 'Salve a página para ela ter um endereço', '/agenda-virtual/site'],
     [f.servicos || !saved, 'Inclua ao menos uma escolha para o cliente', '/agenda-virtual/site'],
     [f.horarios, 'Informe as horas em que a loja abre', loja],
@@ -43,7 +44,7 @@ export async function missingOf(c: Ctx, codConcessionaria: number, saved: boolea
       '/conversas/conexoes',
     ],
     [!f.sinal || f.pix, 'Configure o Pix para receber o sinal; até lá, ninguém paga sinal', '/pagamentos/contas'],
-    [f.ativa, 'Ligue o agendamento pelo site nas configurações da loja', loja],
+    [f.ativa, 'Ligue o agendamento pelo site, nas regras', '/agenda-virtual/site'],
   ]
   return rows.flatMap(([ok, texto, tela]) => (ok ? [] : [{ texto, tela }]))
 }

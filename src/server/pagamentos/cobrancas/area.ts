@@ -1,3 +1,4 @@
+import { arquivosPagamentos } from '#shared/pagamentos/arquivos.ts'
 import { cobrancas, cobrancasPublicas } from '#shared/pagamentos/cobrancas.ts'
 import { routes, type Area } from '../../core/areas/area.ts'
 
@@ -6,6 +7,7 @@ export const area: Area = {
   nome: 'cobrancas',
   routes: [
     routes(cobrancas, async () => (await import('./routes.ts')).routes),
+    routes(arquivosPagamentos, async () => (await import('./files.ts')).fileRoutes),
     routes(cobrancasPublicas, async () => (await import('./public-routes.ts')).routes),
   ],
   samples: async () => (await import('./samples.ts')).samples,

@@ -27,8 +27,9 @@ export const routes: Handlers<typeof cobrancas> = {
   async enviarCobranca(c) {
     const { codCobranca } = c.params
     await getCobranca(c, codCobranca)
-    await sendCobranca(c, codCobranca, c.body.canal)
-    return getCobranca(c, codCobranca)
+    const byItself = await sendCobranca(c, codCobranca, c.body.canal)
+    const full = await getCobranca(c, codCobranca)
+    return byItself ? { ...full, whatsapp: null } : full
   },
 
   consultarCobranca: {

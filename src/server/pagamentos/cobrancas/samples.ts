@@ -1,3 +1,4 @@
+import type { arquivosPagamentos } from '#shared/pagamentos/arquivos.ts'
 import type { cobrancas, cobrancasPublicas } from '#shared/pagamentos/cobrancas.ts'
 import { atLoja, type Samples, type Target } from '../../core/areas/call-sample.ts'
 
@@ -6,7 +7,7 @@ const forPagamento = { params: (a: Target) => ({ codPagamento: a.pagamento }) }
 const byLink = { de: 'rede', params: (a: Target) => ({ token: a.linkPagar }) } as const
 
 /** Sample requests for the tests that call every endpoint. */
-export const samples: Samples<typeof cobrancas & typeof cobrancasPublicas> = {
+export const samples: Samples<typeof cobrancas & typeof arquivosPagamentos & typeof cobrancasPublicas> = {
   listCobrancas: atLoja(),
   getCobranca: forCobranca,
   cobrancasDoAlvo: { params: (a) => ({ tipo: 'orcamento', codigo: a.orcamento }) },
@@ -32,6 +33,8 @@ export const samples: Samples<typeof cobrancas & typeof cobrancasPublicas> = {
   fechamentoPix: atLoja('de=2026-01-01&ate=2026-01-31&'),
   reciboDaCobranca: forCobranca,
   exportarFechamentoPix: atLoja('de=2026-01-01&ate=2026-01-31&'),
+  exportarCobrancas: atLoja(),
+  exportarRecebidos: atLoja(),
   verCobranca: byLink,
   reciboDoCliente: byLink,
 }

@@ -11,10 +11,13 @@ import { payText } from './queries.ts'
 
 const MISSING = { WHATSAPP: 'celular', SMS: 'telefone', EMAIL: 'e-mail' } as const
 
-/** Sends a charge's address to its customer; by WhatsApp without a connection the person opens the draft, and the thread keeps it. */
-export async function sendCobranca(c: SignedInCtx, codCobranca: number, canal: keyof typeof MISSING): Promise<void> {
+/**
+ * Sends a charge's address to its customer; by WhatsApp without a connection the person opens the draft,
+ * and the thread keeps it: false then.
+ */
+export async function sendCobranca(c: SignedInCtx, codCobranca: number, canal: keyof typeof MISSING): Promise<boolean> {
   const [k] = await lockCobrancas(c, { codCobranca })
-  if (!k) return
+  if (!k) return false
   if (!isPayable(k.estado)) throw conflict('estado-nao-permite', 'Esta cobrança não espera mais um pagamento.')
   if (k.codCliente === null)
     throw invalid('Esta cobrança não tem cliente', { canal: 'Esta cobrança não tem cliente: copie o endereço' })
@@ -34,5 +37,9 @@ export async function sendCobranca(c: SignedInCtx, codCobranca: number, canal: k
     codUsuario: c.sessao.codUsuario,
   } as const
   if (canal !== 'WHATSAPP') await sendToCliente(c, { ...m, canal, destino, assunto: 'Pagamento por Pix' })
-  else if (!(await tryWhatsAppText(c, { ...m, destino }))) await recordSaid(c, { ...m, canal })
+  else if (!(await tryWhatsAppText(c, { ...m, destino }))) {
+    await recordSaid(c, { ...m, canal })
+    return false
+  }
+  return true
 }

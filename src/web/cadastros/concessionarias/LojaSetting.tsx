@@ -57,6 +57,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
       )
       void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
       void client.invalidateQueries({ queryKey: ['oficina-digital'] })
+      void client.invalidateQueries({ queryKey: ['agenda'] })
       toast.ok(`${k.nome}: ${valueInWords(k, valor)}`)
     } catch (e) {
       setErro(e instanceof ApiError ? (e.campos['valor'] ?? e.mensagem) : errorMessage(e))

@@ -1,0 +1,95 @@
+// The booking page as the staff sets it, the waiting list, and who arrives at the door.
+import { expect, test } from 'vitest'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { goTo, live } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+import { api } from '#tests/server/api.ts'
+
+const product = setUpDemo({ propria: true })
+const { resume, demo } = product
+
+test(
+  'the page gets a title, a choice and another order; its poster is ready to print',
+  { timeout: 180_000 },
+  async () => {
+    const { page, close } = await resume('admin', '/agenda-virtual/site')
+    await page.getByText('autoville-centro').first().waitFor({ state: 'attached' })
+    await page.getByRole('region', { name: 'Textos' }).getByRole('button', { name: 'Editar' }).click()
+    const texts = page.getByRole('dialog', { name: 'Endereço e textos' })
+    await texts.getByLabel(/^Título/).fill('Sua hora na oficina')
+    await texts.getByRole('button', { name: 'Gravar' }).click()
+    await page.getByRole('region', { name: 'Textos' }).getByText('Sua hora na oficina').waitFor()
+
+    const choices = page.getByRole('region', { name: 'O que o cliente escolhe' })
+    await choices.getByRole('button', { name: 'Incluir' }).click()
+    const choice = page.getByRole('dialog', { name: 'Nova escolha' })
+    await choice.getByLabel(/^Nome/).fill('Ar que não gela')
+    await choice.getByRole('radio', { name: 'Ar-condicionado' }).click()
+    await choice.getByLabel(/^Preço/).fill('189,90')
+    await expectNoA11yViolations(page)
+    await choice.getByRole('button', { name: 'Gravar' }).click()
+    await choices.getByText('R$ 189,90').waitFor()
+    const first = choices.getByRole('listitem').first()
+    const former = await first.textContent()
+    await first.getByRole('button', { name: /^Descer/ }).click()
+    await expect.poll(() => choices.getByRole('listitem').nth(1).textContent()).toBe(former)
+
+    await page.getByRole('button', { name: 'Cartaz para imprimir' }).click()
+    const poster = page.getByRole('dialog', { name: 'Cartaz da entrada' })
+    await poster.getByText('Cheguei!').waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
+    await close({ altered: true })
+  },
+)
+
+test('a free hour is offered to who waits, and another leaves the list', { timeout: 120_000 }, async () => {
+  const { page, close } = await resume('admin', '/agenda-virtual/espera')
+  await page.getByRole('row', { name: /Otávio Lins/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Otávio Lins' })
+  const hours = drawer.getByRole('radiogroup', { name: 'Horas livres' })
+  await expect
+    .poll(
+      async () => {
+        if ((await hours.count()) > 0) return true
+        // A closed or full day: the next one.
+        await drawer.getByRole('combobox', { name: 'Dia' }).press('ArrowDown')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        return false
+      },
+      { timeout: 30_000, interval: 1500 },
+    )
+    .toBe(true)
+  await hours.getByRole('radio').first().click()
+  await drawer.getByRole('button', { name: /^Oferecer/ }).click()
+  await drawer.getByText('Hora oferecida').first().waitFor()
+  await expectNoA11yViolations(page)
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('row', { name: /Cecília Rocha/ }).click()
+  await page.getByRole('button', { name: 'Tirar da lista' }).click()
+  await expect.poll(() => page.getByRole('row', { name: /Cecília Rocha/ }).count()).toBe(0)
+  await close({ altered: true })
+})
+
+test(
+  'who reads the code on the wall shows up at once, and is received with the plate',
+  { timeout: 120_000 },
+  async () => {
+    const { page, close } = await resume('admin', '/agenda-virtual/recepcao')
+    await live(page)
+    await api(demo(), 'localhost', 'POST', 'publico/agenda/porta/demo-codigo-da-parede0', {
+      body: { placa: 'QWE1R23' },
+    })
+    const queue = page.getByRole('region', { name: 'Na porta' })
+    await queue.getByText('Na porta: 1').waitFor()
+    await expectNoA11yViolations(page)
+    await queue.getByRole('button', { name: 'Atender QWE1R23' }).click()
+    const form = page.getByRole('dialog', { name: 'Receber veículo' })
+    expect(await form.getByLabel(/^Placa ou chassi/).inputValue()).toBe('QWE1R23')
+    await expect.poll(() => queue.count()).toBe(0)
+    await goTo(page, '/agenda-virtual/consultores')
+    await close({ altered: true })
+  },
+)
