@@ -6,7 +6,7 @@ import { newChallenge } from '../../src/server/agenda/reservas/challenge.ts'
 import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
 import { type Figure, ms, percentile } from '../harness/measure.ts'
 
-const SIZE = { quotes: 6000, customers: 5000, days: 5, consultores: 10, atOnce: 500 }
+const SIZE = { quotes: 600, customers: 5000, days: 5, consultores: 10, atOnce: 500 }
 /** Hours of a day, one for each adviser. */
 const HOURS = 10
 const FUSO = 'America/Sao_Paulo'

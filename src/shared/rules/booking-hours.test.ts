@@ -90,10 +90,10 @@ test('without advisers or without a reading of the day there is no hour', () => 
 
 test('the nearest free hours come first', () => {
   expect(nearestHours(days(), '2026-12-09T12:00:00.000Z', 4).map((t) => t.slice(8, 16))).toEqual([
-    '09T12:00',
     '09T11:00',
     '09T13:00',
     '09T14:00',
+    '10T11:00',
   ])
 })
 

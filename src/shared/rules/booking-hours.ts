@@ -113,12 +113,13 @@ export function bookingDays(
 
 const MAX_NEXT = 6
 
-/** The free hours nearest to a wanted one. */
+/** The free hours nearest to one that is gone. */
 export function nearestHours(dias: readonly BookingDay[], inicio: string, max = MAX_NEXT): string[] {
   const wanted = Date.parse(inicio)
   const far = (t: string) => Math.abs(Date.parse(t) - wanted)
   return dias
     .flatMap((d) => d.horas.map((h) => h.inicio))
+    .filter((t) => Date.parse(t) !== wanted)
     .toSorted((a, b) => far(a) - far(b) || (a < b ? -1 : 1))
     .slice(0, max)
 }

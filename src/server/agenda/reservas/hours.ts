@@ -14,7 +14,7 @@ import type { Db } from '../../core/database/pool.ts'
 import { type AppError, conflict } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { dailyCapacity } from '../nucleo/capacity.ts'
-import { type AgendaLoja, dayBounds, dayOf, getAgendaLoja, lojaToday } from '../nucleo/loja.ts'
+import { type AgendaLoja, dayBounds, getAgendaLoja, lojaToday } from '../nucleo/loja.ts'
 import { type ReservaSettings, reservaSettings } from '../nucleo/reserva-settings.ts'
 
 /** The appointment or hold that is being moved or booked: what it takes is free for itself. */
@@ -119,44 +119,41 @@ export async function lockDay(c: Ctx, codConcessionaria: number, dia: string): P
   await sql`select pg_advisory_xact_lock(hashtext('reserva'), hashtext(${`${codConcessionaria}:${dia}`}))`.execute(c.tx)
 }
 
-/** Days around a wanted hour that are read for the next free ones, before the whole horizon. */
-const NEAR = { before: 1, after: 10 }
-
-/** How long an answer about an hour that many want serves all who ask the same. */
+/** How long a reading serves all who lost an hour: in a rush the next free hours are read once a second. */
 const FRESH_MS = 1000
-const MAX_RECENT = 500
-const recent = new WeakMap<Db, Map<string, { ate: number; proximas: Promise<string[]> }>>()
+const MAX_RECENT = 200
+type Recent = Map<string, { ate: number; dias: Promise<BookingDay[]> }>
+const recent = new WeakMap<Db, Recent>()
 
-async function readNextHours(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<string[]> {
+async function readDays(c: Ctx, codConcessionaria: number, w: BookingWish): Promise<BookingDay[]> {
   const loja = await getAgendaLoja(c, codConcessionaria)
   const s = await reservaSettings(c, codConcessionaria)
-  const dia = dayOf(loja, inicio)
-  const skills = Object.keys(w.habilidades)
-  const search = async (de: string, ate: string) =>
-    nearestHours(daysFor(await readLoad(c, loja, s, { de, ate, skills }), w), inicio)
-  const near = await search(addDays(dia, -NEAR.before), addDays(dia, NEAR.after))
-  return near.length > 0 ? near : search(lojaToday(loja), addDays(lojaToday(loja), s.horizonte))
+  const hoje = lojaToday(loja)
+  const range = { de: hoje, ate: addDays(hoje, s.horizonte), skills: Object.keys(w.habilidades) }
+  return daysFor(await readLoad(c, loja, s, range), w)
 }
 
-/** Free hours nearest to a wanted one; in a rush for one hour they are read once a second for all. */
-function nextHours(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<string[]> {
+function recentDays(c: Ctx, codConcessionaria: number, w: BookingWish): Promise<BookingDay[]> {
   const { db } = c.services
-  const known = recent.get(db) ?? new Map<string, { ate: number; proximas: Promise<string[]> }>()
+  const known: Recent = recent.get(db) ?? new Map()
   recent.set(db, known)
-  const key = JSON.stringify([c.tenant.codDistribuidor, codConcessionaria, w, inicio])
-  const now = Date.now()
+  const key = JSON.stringify([c.tenant.codDistribuidor, codConcessionaria, w])
   const found = known.get(key)
-  if (found && found.ate > now) return found.proximas
+  if (found && found.ate > Date.now()) return found.dias
   if (known.size >= MAX_RECENT) known.clear()
-  const proximas = readNextHours(c, codConcessionaria, w, inicio)
-  known.set(key, { ate: now + FRESH_MS, proximas })
-  proximas.catch(() => known.delete(key))
-  return proximas
+  const dias = readDays(c, codConcessionaria, w)
+  const reading = { ate: Infinity, dias }
+  known.set(key, reading)
+  dias.then(
+    () => (reading.ate = Date.now() + FRESH_MS),
+    () => known.delete(key),
+  )
+  return dias
 }
 
 /** 409 of an hour that is gone, with the free hours nearest to it. */
 export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<AppError> {
-  const proximas = await nextHours(c, codConcessionaria, w, inicio)
+  const proximas = nearestHours(await recentDays(c, codConcessionaria, w), inicio)
   const mensagem =
     proximas.length > 0
       ? 'Esta hora acabou de ser tomada. Escolha outra.'
