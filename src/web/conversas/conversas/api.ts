@@ -33,15 +33,28 @@ export function conversaQuery(codConversa: number) {
   })
 }
 
+/** Messages of a page: two to three screens full. Every read of the newest asks for as many. */
+export const PAGE_MESSAGES = 30
+
 /** Messages of a thread, newest first, page by page. */
 export function messagesQuery(codConversa: number) {
   return infiniteQueryOptions({
     queryKey: [...KEY, 'mensagens', codConversa],
     queryFn: ({ pageParam, signal }) =>
-      call(conversas.listMensagens, { params: { codConversa }, query: { cursor: pageParam ?? undefined }, signal }),
+      call(conversas.listMensagens, {
+        params: { codConversa },
+        query: { cursor: pageParam ?? undefined, limite: PAGE_MESSAGES },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.proximo,
   })
+}
+
+/** Begins to read a thread and its newest messages, before its screen stands. */
+export function prefetchConversa(codConversa: number): void {
+  void queryClient.prefetchQuery(conversaQuery(codConversa))
+  void queryClient.prefetchInfiniteQuery(messagesQuery(codConversa))
 }
 
 /** The thread with a customer, or with the customer of a record; the server opens it when there is none. */
