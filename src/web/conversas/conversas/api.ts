@@ -4,6 +4,8 @@ import { type Anexo, type ConversaDetail, conversas } from '#shared/conversas/co
 import type { Sent } from '#shared/core/contract.ts'
 import { call, download, sendBytes } from '../../core/http/api.ts'
 import { saveFile } from '../../core/http/download.ts'
+import { queryClient } from '../../core/http/query.ts'
+import { withProgress } from '../../core/http/upload-progress.ts'
 import type { ConversaTarget } from '../../recipes/area/slots.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
@@ -98,9 +100,15 @@ export async function saveAnexo(codConversa: number, { idAnexo, nome }: Anexo): 
   saveFile(blob, nome)
 }
 
-/** Uploads a file for the next message of a thread. Throws ApiError. */
-export function uploadAnexo(codConversa: number, nome: string, bytes: Blob, signal: AbortSignal): Promise<Anexo> {
-  return sendBytes(conversas.enviarAnexo, { codConversa }, bytes, signal, { nome })
+/** Uploads a file for the next message of a thread, telling what share has left. Throws ApiError. */
+export function uploadAnexo(
+  codConversa: number,
+  nome: string,
+  bytes: Blob,
+  signal: AbortSignal,
+  onSent: (share: number) => void,
+): Promise<Anexo> {
+  return sendBytes(conversas.enviarAnexo, { codConversa }, bytes, signal, { nome }, withProgress(onSent))
 }
 
 function useConversaAct<V>(mutationFn: (v: V) => Promise<ConversaDetail>) {
