@@ -124,8 +124,10 @@ export const reservaFeita = z.object({
 })
 export type ReservaFeita = z.infer<typeof reservaFeita>
 
-/** 409 `hora-tomada`: the next free hours, nearest first. */
-export const nextFreeHours = z.object({ proximas: z.array(instant) })
+/** `atual` of 409 `hora-tomada`: the next free hours, nearest first. */
+export interface NextFreeHours {
+  proximas: string[]
+}
 
 const espera = z.object({
   concessionaria: z.string(),
