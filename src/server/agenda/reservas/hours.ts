@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NextFreeHours } from '#shared/agenda/reservas.ts'
 import {
   type BookingDay,
   bookingDays,
@@ -158,5 +159,6 @@ export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish
     proximas.length > 0
       ? 'Esta hora acabou de ser tomada. Escolha outra.'
       : 'Esta hora acabou de ser tomada, e não há outra livre. Entre na lista de espera.'
-  return conflict('hora-tomada', mensagem, { proximas })
+  const atual: NextFreeHours = { proximas }
+  return conflict('hora-tomada', mensagem, atual)
 }

@@ -15,6 +15,8 @@ import { findWaiting, tellWaiting } from './waiting.ts'
 
 /** Offers let pass or lapsed until somebody leaves the list. */
 const MAX_OFFERS = 3
+/** Places of one phone that count at the same time. */
+const MAX_PLACES = 2
 /** How many in turn one round looks at. */
 const BATCH = 40
 const NOON = '12:00'
@@ -126,6 +128,15 @@ async function endLapsed(c: Ctx, codConcessionaria: number, hoje: string): Promi
   for (const w of over) tellWaiting(c, codConcessionaria, w.codEspera)
 }
 
+/** Who waits, in turn, without what one phone has beyond its first places. */
+async function nextInTurn(c: Ctx, codConcessionaria: number): Promise<number[]> {
+  const r = await sql<{ cod: number }>`select cod_espera as cod from (
+      select cod_espera, estado, row_number() over (partition by telefone order by cod_espera) as place from lista_espera
+      where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and estado in ('ESPERANDO', 'OFERECIDA')) t
+    where estado = 'ESPERANDO' and place <= ${MAX_PLACES} order by cod_espera limit ${BATCH}`.execute(c.tx)
+  return r.rows.map((x) => x.cod)
+}
+
 /** The waiting list's turn at a store: lapsed offers end, free hours are offered to the next who fit. Returns how many were offered. */
 export async function offerFreed(c: Ctx, codConcessionaria: number): Promise<number> {
   const turn = await sql<{
@@ -138,18 +149,10 @@ export async function offerFreed(c: Ctx, codConcessionaria: number): Promise<num
   await endLapsed(c, codConcessionaria, hoje)
   const s = await reservaSettings(c, codConcessionaria)
   if (!s.ativa) return 0
-  const next = await c.tx
-    .selectFrom('listaEspera')
-    .select('codEspera')
-    .where(ofTenant(c))
-    .where('codConcessionaria', '=', codConcessionaria)
-    .where('estado', '=', 'ESPERANDO')
-    .orderBy('codEspera')
-    .limit(BATCH)
-    .execute()
+  const next = await nextInTurn(c, codConcessionaria)
   if (next.length === 0) return 0
   const people: { w: Waiting; r: Resolved }[] = []
-  for (const { codEspera } of next) {
+  for (const codEspera of next) {
     const w = await findWaiting(c, { codEspera })
     const r = await resolved(c, w)
     if (r) people.push({ w, r })

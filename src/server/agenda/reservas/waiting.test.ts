@@ -120,9 +120,13 @@ test('entries are checked, few for one phone, and robots leave nothing', async (
   expect((await enter(3, { telefone: '(11) 3333-4444' })).reply.status).toBe(422)
   expect((await enter(3, { servicos: [999_999] })).reply.status).toBe(422)
   const telefone = r.newPhone()
-  const status = []
-  for (let i = 0; i < 3; i++) status.push((await enter(20 + i, { telefone })).reply.status)
-  expect(status).toEqual([200, 200, 409])
+  const places = []
+  for (let i = 0; i < 3; i++) places.push((await enter(20 + i, { telefone })).token)
+  // The third place of a phone is taken as any other, and not offered while the first two are.
+  await offer()
+  const states = []
+  for (const token of places) states.push((await see(token)).estado)
+  expect(states).toEqual(['OFERECIDA', 'OFERECIDA', 'ESPERANDO'])
   const before = await o.t.sql('select from lista_espera')
   expect((await enter(20, { site: 'x' })).reply.status).toBe(200)
   expect(await o.t.sql('select from lista_espera')).toHaveLength(before.length)

@@ -17,8 +17,8 @@ import { resolvePedido } from './pedido.ts'
 
 type EntryData = Received<typeof reservasPublicas.entrarNaEspera, 'body'>
 
-/** Most entries of one phone or plate on a store's list. */
-const MAX_ENTRIES = 2
+/** Most who wait at a store. */
+const MAX_LIST = 500
 const MAX_DAYS = 180
 
 /** Tells the staff that a store's list changed. */
@@ -38,7 +38,10 @@ async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number 
   return Number(r.n)
 }
 
-/** Puts a customer on a store's list. Throws 422, and 409 for one who waits already. */
+/**
+ * Puts a customer on a store's list. Who is on it already gets a further place: a refusal would tell that the phone waits. Throws 422, and
+ * 409 for a full list.
+ */
 export async function enterWaiting(
   c: Ctx,
   codConcessionaria: number,
@@ -59,12 +62,8 @@ export async function enterWaiting(
   if (d.site !== '') return { token: newToken(), antes: await countBefore(c, codConcessionaria, null) }
   const telefone = normalizePhone(d.telefone)
   const placa = normalizePlaca(d.placa)
-  const waiting = await sql<{
-    n: number
-  }>`select count(*)::int as n from lista_espera where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
-    and estado in ('ESPERANDO', 'OFERECIDA') and (telefone = ${telefone} or placa = ${placa})`.execute(c.tx)
-  if ((waiting.rows[0]?.n ?? 0) >= MAX_ENTRIES)
-    throw conflict('espera-repetida', 'Já há uma espera com este celular ou esta placa. Use o link que enviamos.')
+  if ((await countBefore(c, codConcessionaria, null)) >= MAX_LIST)
+    throw conflict('lista-cheia', 'A lista de espera desta loja está cheia. Ligue para a oficina.')
   const { nome, modelo, de, ate, periodo } = d
   const { codEspera, token } = await c.tx
     .insertInto('listaEspera')

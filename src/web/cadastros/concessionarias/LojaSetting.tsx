@@ -102,6 +102,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
           value={digitado}
           error={erro}
           rightSection={<span className="suave">{k.unidade}</span>}
+          rightSectionWidth={44}
           styles={{ input: k.tipo === 'origens' ? {} : { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
           onChange={(e) => {
             setDigitado(e.currentTarget.value)
