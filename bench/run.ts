@@ -41,7 +41,7 @@ const FIGURES: Record<string, Medida> = {
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
-  reservas: async (b) => reservas(await b()),
+  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   bundle: loading,
   startup: startup,
   board: board,
@@ -49,7 +49,6 @@ const FIGURES: Record<string, Medida> = {
   tree: tree,
   inspecao: () => inspecao(),
   conversas,
-  reservas: () => Promise.resolve(bookingPromises()),
   lighthouse,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')

@@ -57,7 +57,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
       search: { quotes: QUOTES, messages: 500, lojas: 2, times: 7 },
       inbound: { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 },
     }),
-  reservas: () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
+  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
   inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 
