@@ -61,7 +61,7 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
   const loja = await createWorld(environment)
   const server = serverProcess(environment, PORT)
   server.start()
-  await server.waitUntilUp(120)
+  await server.waitUntilUp(300)
   const bank = await openBankSimulator({
     resolve: (webhook) => ({ url: ADDRESS + new URL(webhook).pathname, host: HOST }),
   })
@@ -73,24 +73,29 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
     (await client.query<T>(text, v)).rows
 
   const begun = Date.now()
-  let [killed, over] = [0, false]
+  const n = Number(values.charges)
+  const kills = Number(values.kills)
+  let [killed, done] = [0, 0]
   const killing = (async () => {
-    while (!over && killed < Number(values.kills)) {
-      await wait(300 + Math.random() * 1200)
+    while (killed < kills) {
+      // Spread over the charges, not over time: a slow machine gets as far between two kills as a fast one.
+      while (done < ((killed + 1) * n) / (kills + 1)) await wait(20)
+      await wait(Math.random() * 500)
       server.kill()
       killed++
       server.start()
-      await server.waitUntilUp(120)
+      await server.waitUntilUp(300)
     }
   })()
   const queue = new PQueue({ concurrency: CONCURRENCY })
   const ask = askerOf(token)
-  const n = Number(values.charges)
   await queue.addAll(
-    Array.from({ length: n }, (_, i) => () => live(bank, ask, loja, FATES[i % FATES.length] ?? 'paid')),
+    Array.from(
+      { length: n },
+      (_, i) => () => live(bank, ask, loja, FATES[i % FATES.length] ?? 'paid').then(() => done++),
+    ),
   )
   await killing
-  over = true
   // What no webhook told is found by asking; nobody waits an hour here.
   for (;;) {
     const open = await sql<{ n: number }>(

@@ -11,7 +11,8 @@ import { readCob, readPix } from '../nucleo/follow.ts'
 import { takeBankPix } from '../nucleo/payment.ts'
 
 const MAX_ATTEMPTS = 12
-const BATCH = 20
+/** Few at once: requests need connections too. */
+const BATCH = 5
 /** How long one process has for an event before another may take it. */
 const CLAIM_S = 30
 

@@ -36,5 +36,5 @@ async function expireOne(c: Ctx, codConcessionaria: number, txid: string): Promi
   const a = await lockAgendamento(c, k.codAgendamento)
   if (a.estado !== 'AGENDADO') return
   await cancel(c, a, UNPAID, SYSTEM)
-  await invalidate(c, codConcessionaria, ['getAgendamentos'])
+  await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
 }

@@ -9,7 +9,8 @@ import { type Bank, BankFailure, callBank, readBank, type Store } from './bank.t
 import { takeBankPix } from './payment.ts'
 import { CLAIM_S } from './register.ts'
 
-const BATCH = 20
+/** Few at once: requests need connections too. */
+const BATCH = 5
 /** Waits between two questions about an open charge: a quarter of its age, within these. */
 const QUESTION_S = { min: 60, max: 3600 }
 
@@ -18,9 +19,11 @@ interface Followed extends Store {
   estado: CobrancaState
   txid: string
   tentativas: number
+  /** The bank's answer that it took the charge arrived. */
+  registrada: boolean
 }
 
-/** Claims charges that the bank has and that are due for a question or an end. `only` names one of them, due or not. */
+/** Claims charges that the bank has, or may have although they ended, and that are due for a question or an end. `only` names one of them, due or not. */
 function claim({ db }: Services, only?: { codDistribuidor: number; codCobranca: number }): Promise<Followed[]> {
   return transaction(db, 'sistema', async (tx) => {
     const chosen = only
@@ -29,8 +32,8 @@ function claim({ db }: Services, only?: { codDistribuidor: number; codCobranca: 
     const r = await sql<Followed>`
       update cobranca k set proxima_em = now() + make_interval(secs => ${CLAIM_S}), tentativas = least(k.tentativas + 1, 30000)
       where (k.cod_distribuidor, k.cod_cobranca) in (select w.cod_distribuidor, w.cod_cobranca from cobranca w
-        where ${chosen} and w.registrada_em is not null and w.modo = 'PSP' order by w.proxima_em limit ${BATCH} for update skip locked)
-      returning k.cod_distribuidor as "codDistribuidor", k.cod_concessionaria as "codConcessionaria", k.cod_cobranca as "codCobranca", k.estado, k.txid, k.tentativas`.execute(
+        where ${chosen} and (w.registrada_em is not null or w.estado not in ('ABERTA', 'PARCIAL')) and w.modo = 'PSP' order by w.proxima_em limit ${BATCH} for update skip locked)
+      returning k.cod_distribuidor as "codDistribuidor", k.cod_concessionaria as "codConcessionaria", k.cod_cobranca as "codCobranca", k.estado, k.txid, k.tentativas, k.registrada_em is not null as registrada`.execute(
       tx,
     )
     return r.rows
@@ -76,10 +79,15 @@ async function followOne(services: Services, k: Followed): Promise<string | null
     await transaction(services.db, 'sistema', (tx) =>
       tx
         .updateTable('cobranca')
-        .set({
-          erro: e.message.slice(0, 500),
-          proximaEm: sql`now() + make_interval(secs => least(900, 5 * power(2, least(${k.tentativas}, 8))::int))`,
-        })
+        .set(
+          // A charge that ended before the bank took it needs nothing more.
+          e.status === 404 && !k.registrada
+            ? { erro: null, proximaEm: null }
+            : {
+                erro: e.message.slice(0, 500),
+                proximaEm: sql`now() + make_interval(secs => least(900, 5 * power(2, least(${k.tentativas}, 8))::int))`,
+              },
+        )
         .where('codDistribuidor', '=', k.codDistribuidor)
         .where('codCobranca', '=', k.codCobranca)
         .execute(),

@@ -3,6 +3,7 @@ import { isPaid } from '#shared/rules/cobranca.ts'
 import { lockAgendamento, actOnAgendamento } from '../../agenda/nucleo/agendamento.ts'
 import { SYSTEM } from '../../agenda/nucleo/event.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import type { BankPix } from './api-pix.ts'
 import { changeCobranca, type LockedCobranca, lockCobrancas } from './change.ts'
@@ -106,7 +107,9 @@ const WORDS: Readonly<Record<string, string>> = {
 async function confirmDeposit(c: Ctx, k: LockedCobranca): Promise<void> {
   if (k.tipo !== 'RESERVA' || k.codAgendamento === null) return
   const a = await lockAgendamento(c, k.codAgendamento)
-  if (a.estado === 'AGENDADO' && a.confirmadoEm === null) await actOnAgendamento(c, a, 'CONFIRMAR', SYSTEM)
+  if (a.estado !== 'AGENDADO' || a.confirmadoEm !== null) return
+  await actOnAgendamento(c, a, 'CONFIRMAR', SYSTEM)
+  await invalidate(c, a.codConcessionaria, ['getAgendamentos'])
 }
 
 /** A payment that the bank confirmed, with what it gave back of it. */

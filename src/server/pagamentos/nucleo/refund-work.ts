@@ -7,7 +7,8 @@ import { BankFailure, callBank, readBank, type Store } from './bank.ts'
 import { settleBankRefund } from './refund.ts'
 import { CLAIM_S } from './register.ts'
 
-const BATCH = 20
+/** Few at once: requests need connections too. */
+const BATCH = 5
 /** Between two questions about a refund in processing. */
 const QUESTION_S = 60
 

@@ -11,7 +11,8 @@ import { recordCobranca, tellCobranca } from './change.ts'
 
 /** How long one process has for a charge before another may take it. */
 export const CLAIM_S = 30
-const BATCH = 20
+/** Few at once: requests need connections too. */
+const BATCH = 5
 /** First question after the bank took a charge; the webhook is usually faster. */
 const FIRST_QUESTION_S = 60
 
