@@ -44,32 +44,18 @@ test(
   },
 )
 
-test('a free hour is offered to who waits, and another leaves the list', { timeout: 120_000 }, async () => {
+test('who waits is listed with the wish, and leaves the list', { timeout: 120_000 }, async () => {
   const { page, close } = await resume('admin', '/agenda-virtual/espera')
-  await page.getByRole('row', { name: /Otávio Lins/ }).click()
-  const drawer = page.getByRole('dialog', { name: 'Otávio Lins' })
-  const hours = drawer.getByRole('radiogroup', { name: 'Horas livres' })
-  await expect
-    .poll(
-      async () => {
-        if ((await hours.count()) > 0) return true
-        // A closed or full day: the next one.
-        await drawer.getByRole('combobox', { name: 'Dia' }).press('ArrowDown')
-        await page.keyboard.press('ArrowDown')
-        await page.keyboard.press('Enter')
-        return false
-      },
-      { timeout: 30_000, interval: 1500 },
-    )
-    .toBe(true)
-  await hours.getByRole('radio').first().click()
-  await drawer.getByRole('button', { name: /^Oferecer/ }).click()
-  await drawer.getByText('Hora oferecida').first().waitFor()
+  const row = page.getByRole('row', { name: /Cecília Rocha/ })
+  await row.getByText('Luz do ABS acesa').waitFor()
+  await row.click()
+  const drawer = page.getByRole('dialog', { name: 'Cecília Rocha' })
+  await drawer.getByText('1 h', { exact: true }).waitFor()
   await expectNoA11yViolations(page)
-  await drawer.getByRole('button', { name: 'Fechar' }).click()
-  await page.getByRole('row', { name: /Cecília Rocha/ }).click()
-  await page.getByRole('button', { name: 'Tirar da lista' }).click()
-  await expect.poll(() => page.getByRole('row', { name: /Cecília Rocha/ }).count()).toBe(0)
+  await drawer.getByRole('button', { name: 'Tirar da lista' }).click()
+  await expect.poll(() => row.count()).toBe(0)
+  await page.getByRole('button', { name: 'Encerrados há 30 dias' }).click()
+  await row.getByText('Saiu da lista').waitFor()
   await close({ altered: true })
 })
 

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<WaitingCliente>[] = [
   {
     id: 'cliente',
     titulo: 'Cliente',
-    largura: 190,
+    largura: 260,
     stays: true,
     cell: (w) => (
       <>
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<WaitingCliente>[] = [
   {
     id: 'veiculo',
     titulo: 'Veículo',
-    largura: 190,
+    largura: 230,
     cell: (w) => (
       <Group gap={8} wrap="nowrap">
         <Placa placa={w.placa} chassi={null} />

@@ -98,7 +98,7 @@ function Choice({ codConcessionaria, escolha: c, up, down, edit }: ChoiceProps) 
         <b>{c.nome}</b>
         <small>
           {formatDuration(c.minutos)}
-          {c.preco !== null && ` · ${formatReais(c.preco)}`}
+          {c.preco !== null && ` · ${c.preco === 0 ? 'sem custo' : formatReais(c.preco)}`}
           {!c.ativo && ' · fora da página'}
         </small>
       </span>

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Cobranca>[] = [
   {
     id: 'cliente',
     titulo: 'Cliente',
-    largura: 210,
+    largura: 260,
     cell: (c) => (
       <Group gap={8} wrap="nowrap">
         {c.placa !== null && <Placa placa={c.placa} chassi={null} />}
@@ -54,12 +54,12 @@ const COLUMNS: readonly Column<Cobranca>[] = [
       </Group>
     ),
   },
-  { id: 'estado', titulo: 'Situação', largura: 190, stays: true, cell: (c) => <CobrancaBadge estado={c.estado} /> },
+  { id: 'estado', titulo: 'Situação', largura: 205, stays: true, cell: (c) => <CobrancaBadge estado={c.estado} /> },
   { id: 'valor', titulo: 'Valor', largura: 120, numero: true, stays: true, cell: (c) => <Money centavos={c.valor} /> },
   { id: 'pago', titulo: 'Pago', largura: 120, numero: true, cell: (c) => <Money centavos={c.pago} /> },
-  { id: 'criada', titulo: 'Criada', largura: 120, cell: (c) => <When instant={c.criadaEm} /> },
+  { id: 'criada', titulo: 'Criada', largura: 150, cell: (c) => <When instant={c.criadaEm} /> },
   { id: 'tipo', titulo: 'Tipo', largura: 160, cell: (c) => COBRANCA_TYPES[c.tipo] },
-  { id: 'expira', titulo: 'Vence', largura: 120, hidden: true, cell: (c) => <When instant={c.expiraEm} /> },
+  { id: 'expira', titulo: 'Vence', largura: 150, hidden: true, cell: (c) => <When instant={c.expiraEm} /> },
   { id: 'modo', titulo: 'Meio', largura: 130, hidden: true, cell: (c) => COBRANCA_MODES[c.modo] },
   {
     id: 'devolvido',

@@ -36,10 +36,10 @@ const SITUATIONS = [
 ] as const
 
 const COLUMNS: readonly Column<Pagamento>[] = [
-  { id: 'pagoEm', titulo: 'Recebido', largura: 130, stays: true, cell: (p) => <When instant={p.pagoEm} /> },
+  { id: 'pagoEm', titulo: 'Recebido', largura: 150, stays: true, cell: (p) => <When instant={p.pagoEm} /> },
   { id: 'valor', titulo: 'Valor', largura: 120, numero: true, stays: true, cell: (p) => <Money centavos={p.valor} /> },
   { id: 'situacao', titulo: 'Situação', largura: 190, stays: true, cell: (p) => <PaymentBadge pagamento={p} /> },
-  { id: 'origem', titulo: 'Como se soube', largura: 190, cell: (p) => originInWords(p) },
+  { id: 'origem', titulo: 'Como se soube', largura: 240, cell: (p) => originInWords(p) },
   {
     id: 'e2eid',
     titulo: 'Identificador',

@@ -42,7 +42,8 @@ export function Unasked({
             aria-label={`Resolver o pagamento de ${formatReais(p.valor)}`}
             onClick={() => open(p.codPagamento)}
           >
-            <span className="num">{formatReais(p.valor)}</span>&nbsp;· <When instant={p.pagoEm} />
+            <span className="num">{formatReais(p.valor)}</span>&nbsp;·&nbsp;
+            <When instant={p.pagoEm} />
           </Button>
         ))}
       </div>
