@@ -8,7 +8,7 @@ import { api, tokenFor } from '#tests/server/api.ts'
 const { demo, open } = setUpDemo({ propria: true })
 
 async function openAsManager() {
-  const token = await tokenFor(demo(), 'gerente')
+  const token = await tokenFor(demo(), 'admin')
   const call = <T>(metodo: string, caminho: string, body?: object) =>
     api<T>(demo(), 'localhost', metodo, `pagamentos/${caminho}`, { token, body })
   const { versao } = await call<{ versao: number }>('GET', 'contas/1')
