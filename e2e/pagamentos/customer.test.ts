@@ -7,8 +7,8 @@ import { api, tokenFor } from '#tests/server/api.ts'
 
 const { demo, open } = setUpDemo({ propria: true })
 
-async function openAsChief() {
-  const token = await tokenFor(demo(), 'chefe')
+async function openAsManager() {
+  const token = await tokenFor(demo(), 'admin')
   const call = <T>(metodo: string, caminho: string, body?: object) =>
     api<T>(demo(), 'localhost', metodo, `pagamentos/${caminho}`, { token, body })
   const { versao } = await call<{ versao: number }>('GET', 'contas/1')
@@ -18,7 +18,7 @@ async function openAsChief() {
 }
 
 test('a customer pays by the copied code, and the page tells it by itself', async () => {
-  const call = await openAsChief()
+  const call = await openAsManager()
   const charge = { codConcessionaria: 1, tipo: 'PECAS', descricao: 'Pastilhas de freio', valor: 32_050 }
   const k = await call<FullCobranca>('POST', 'cobrancas', charge)
   const { page, contexto, close } = await open(null, new URL(k.url).pathname, { largura: 360 })
@@ -50,7 +50,7 @@ test('a customer pays by the copied code, and the page tells it by itself', asyn
 })
 
 test('a cancelled charge says that its code must not be paid', async () => {
-  const call = await openAsChief()
+  const call = await openAsManager()
   const charge = { codConcessionaria: 1, tipo: 'PECAS', descricao: 'Palhetas', valor: 9000 }
   const k = await call<FullCobranca>('POST', 'cobrancas', charge)
   await call('POST', `cobrancas/${k.codCobranca}/cancelar`, { versao: k.versao, motivo: 'O cliente desistiu' })
