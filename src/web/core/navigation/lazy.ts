@@ -6,7 +6,8 @@ type Loader<P> = () => Promise<ComponentType<P>>
 /** Parts whose code is here, by their loaders. */
 const loaded = new WeakMap<object, unknown>()
 
-async function load<P>(loader: Loader<P>): Promise<ComponentType<P>> {
+/** Loads a part before it is needed. */
+export async function loadPart<P>(loader: Loader<P>): Promise<ComponentType<P>> {
   const part = await loader()
   loaded.set(loader, part)
   return part
@@ -17,7 +18,7 @@ async function load<P>(loader: Loader<P>): Promise<ComponentType<P>> {
  * load, the fallback and the typed text stay, and a message offers a retry.
  */
 export function lazyComponent<P>(loader: Loader<P>): ComponentType<P> {
-  const Lazy = lazy(() => loadWithRetry(() => load(loader)).then((C) => ({ default: C as ComponentType<unknown> })))
+  const Lazy = lazy(() => loadWithRetry(() => loadPart(loader)).then((C) => ({ default: C as ComponentType<unknown> })))
   function Part(props: P) {
     // What is here shows at once: even a moment of `Lazy`'s fallback makes React wait 300 ms before it shows the part.
     const [Shown] = useState(() => (loaded.get(loader) ?? Lazy) as ComponentType<unknown>)
@@ -29,7 +30,7 @@ export function lazyComponent<P>(loader: Loader<P>): ComponentType<P> {
 /** Loads chunks once the screen is mounted, before they are needed: they open at once, even offline. */
 export function usePrefetch(...searches: readonly Loader<never>[]): void {
   useEffect(() => {
-    for (const loader of searches) load(loader).catch(() => {})
+    for (const loader of searches) loadPart(loader).catch(() => {})
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the screen opens
   }, [])
 }
