@@ -132,7 +132,7 @@ export const espera = z.object({
 })
 
 /** Part of a page's address. */
-export const endereco = z.object({ endereco: z.string().regex(/^[a-z0-9-]{1,40}$/) })
+export const atPage = z.object({ endereco: z.string().regex(/^[a-z0-9-]{1,40}$/) })
 /** A hold, a link or a place on the list by its token. */
 export const byToken = z.object({ token: linkToken })
 /** Who books. */

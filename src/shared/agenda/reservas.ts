@@ -6,7 +6,7 @@ import {
   channel,
   cliente,
   desafio,
-  endereco,
+  atPage,
   espera,
   placa,
   reservaCarro,
@@ -54,7 +54,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 120,
     resumo: 'A página pública de uma loja: textos, fotos, serviços e regras para agendar',
-    params: endereco,
+    params: atPage,
     response: reservaLoja,
   }),
   listLojasDaReserva: endpoint({
@@ -71,7 +71,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 30,
     resumo: 'O que o plano do carro pede agora; a resposta não diz se a placa é conhecida',
-    params: endereco,
+    params: atPage,
     body: z.object({
       placa,
       modelo: text(120).default(''),
@@ -86,7 +86,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'Dias e horas livres para o que foi escolhido, pela capacidade real da oficina',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({ de: day.optional(), codConsultor: cod.nullable().default(null) }),
     response: z.object({ dias: z.array(reservaDia), minutos: z.number() }),
   }),
@@ -104,7 +104,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 12,
     resumo: 'Segurar uma hora por 5 minutos; 409 com as próximas horas livres quando já foi tomada',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({
       inicio: instant,
       codConsultor: cod.nullable().default(null),
@@ -190,7 +190,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 6,
     resumo: 'Entrar na lista de espera de uma hora que vagar',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({
       ...cliente.shape,
       placa,

@@ -1,3 +1,4 @@
+import { BOOKING_SCREENS } from './booking-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
@@ -389,50 +390,6 @@ export const DECLARED_SCREENS = [
     layout: 'bare',
     comChave: true,
   },
-  {
-    path: '/agenda-virtual/site',
-    titulo: 'Página de agendamento',
-    curto: 'Agendamento pelo site',
-    niveis: [2, -1],
-    layout: 'main',
-    menu: 'agenda',
-  },
-  {
-    path: '/agenda-virtual/espera',
-    titulo: 'Lista de espera',
-    niveis: [1, 2, 4, -1],
-    layout: 'main',
-    menu: 'agenda',
-  },
-  {
-    path: '/pagamentos/cobrancas/:codCobranca?',
-    titulo: 'Cobranças',
-    niveis: [1, 2, 3, 4, -1],
-    layout: 'main',
-    menu: 'pagamentos',
-  },
-  {
-    path: '/pagamentos/recebidos',
-    titulo: 'Pagamentos recebidos',
-    curto: 'Recebidos',
-    niveis: [1, 2, 3, 4, -1],
-    layout: 'main',
-    menu: 'pagamentos',
-  },
-  {
-    path: '/pagamentos/fechamento',
-    titulo: 'Fechamento por dia',
-    niveis: [1, 2, -1],
-    layout: 'main',
-    menu: 'pagamentos',
-  },
-  {
-    path: '/pagamentos/contas',
-    titulo: 'Receber por Pix',
-    curto: 'Contas',
-    niveis: [2, -1],
-    layout: 'main',
-    menu: 'pagamentos',
-  },
+  ...BOOKING_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

@@ -60,7 +60,7 @@ const whoRemains = async (nome: string) =>
     .filter(([, text]) => text.includes(nome))
     .map(([table]) => table)
 const exported = async (cliente: number) =>
-  (await r.t.callApi('GET', `clientes/${cliente}/exportacao`, { token: r.manager })).corpo as Record<string, unknown>
+  (await r.t.callApi('GET', `clientes/${cliente}/exportacao`, { token: r.manager })).corpo
 
 test('the export tells arrivals and charges, and the addresses of their files open', async () => {
   const ana = await createArrival('Ana Export', 0)
