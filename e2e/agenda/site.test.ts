@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { goTo, live } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
-import { api } from '#tests/server/api.ts'
+import { api, bookingLoja } from '#tests/server/api.ts'
 
 const product = setUpDemo({ propria: true })
 const { resume, demo } = product
@@ -12,7 +12,7 @@ test(
   'the page gets a title, a choice and another order; its poster is ready to print',
   { timeout: 180_000 },
   async () => {
-    const { page, close } = await resume('admin', '/agenda-virtual/site')
+    const { page, close } = await resume('admin', '/agenda-virtual/site', { loja: await bookingLoja(demo()) })
     await page.getByText('autoville-centro').first().waitFor({ state: 'attached' })
     await page.getByRole('region', { name: 'Textos' }).getByRole('button', { name: 'Editar' }).click()
     const texts = page.getByRole('dialog', { name: 'Endereço e textos' })
@@ -45,7 +45,7 @@ test(
 )
 
 test('who waits is listed with the wish, and leaves the list', { timeout: 120_000 }, async () => {
-  const { page, close } = await resume('admin', '/agenda-virtual/espera')
+  const { page, close } = await resume('admin', '/agenda-virtual/espera', { loja: await bookingLoja(demo()) })
   const row = page.getByRole('row', { name: /Cecília Rocha/ })
   await row.getByText('Luz do ABS acesa').waitFor()
   await row.click()
@@ -63,7 +63,7 @@ test(
   'who reads the code on the wall shows up at once, and is received with the plate',
   { timeout: 120_000 },
   async () => {
-    const { page, close } = await resume('admin', '/agenda-virtual/recepcao')
+    const { page, close } = await resume('admin', '/agenda-virtual/recepcao', { loja: await bookingLoja(demo()) })
     await live(page)
     await api(demo(), 'localhost', 'POST', 'publico/agenda/porta/demo-codigo-da-parede0', {
       body: { placa: 'QWE1R23' },

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { fits, goTo, resizeTo } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
+import { bookingLoja } from '#tests/server/api.ts'
 
-const { resume } = setUpDemo({ propria: true })
+const { demo, resume } = setUpDemo({ propria: true })
 
 test(
   'parts are charged over the counter, paid with a proof, and closed by day; a stray payment is settled',
   { timeout: 240_000 },
   async () => {
-    const { page, close } = await resume('admin', '/pagamentos/cobrancas')
+    const { page, close } = await resume('admin', '/pagamentos/cobrancas', { loja: await bookingLoja(demo()) })
     const dialog = (name: string) => page.getByRole('dialog', { name })
     await page.getByRole('button', { name: 'Nova cobrança' }).click()
     const novo = dialog('Nova cobrança')
@@ -60,7 +61,7 @@ test(
 )
 
 test('the store sets its bank; the secrets are written, never shown', { timeout: 120_000 }, async () => {
-  const { page, close } = await resume('admin', '/pagamentos/contas')
+  const { page, close } = await resume('admin', '/pagamentos/contas', { loja: await bookingLoja(demo()) })
   await page.getByText('Recebendo pela chave').waitFor()
   await page.getByRole('button', { name: 'Configurar' }).click()
   const form = page.getByRole('dialog', { name: 'Conta Pix da loja' })

@@ -13,7 +13,7 @@ interface Props {
   fuso: string
   changed: () => Promise<void>
   goBack: () => void
-  /** What is offered where no hour can be taken directly. */
+  /** What is offered where no hour can be taken directly, or none suits. */
   otherwise: ReactNode
 }
 
@@ -23,6 +23,7 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [dia, setDia] = useState<string | null>(null)
   const [inicio, setInicio] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
   const act = useAct()
   const read = useCallback(() => {
     getFreeHours(token).then(
@@ -48,7 +49,7 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
   }
   const offline = failure?.code === 'sem-rede'
   const none = (failure && !offline) || dias?.every((d) => d.horas.length === 0)
-  if (none) return <>{otherwise}</>
+  if (none || asking) return <>{otherwise}</>
   return (
     <section className="cartao" aria-label="Mudar a hora">
       <h2>Para quando?</h2>
@@ -79,6 +80,9 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
             <HourPicker dias={dias} fuso={fuso} dia={dia} chooseDay={setDia} chooseHour={setInicio} sending={null} />
           )}
           <div className="pilha">
+            <button type="button" className="largo" onClick={() => setAsking(true)}>
+              Nenhuma serve: pedir outra hora
+            </button>
             <button type="button" className="largo" onClick={goBack}>
               Voltar
             </button>

@@ -29,7 +29,7 @@ export function DayBars({ dias, open }: { dias: readonly DaySum[]; open: (dia: s
               <span className={classes.trilho}>
                 <i style={{ height: `${Math.max(0, (100 * d.liquido) / most)}%` }} />
               </span>
-              <span className={classes.numero}>{Number(d.dia.slice(8))}</span>
+              <span className={classes.numero}>{d.dia.slice(8)}</span>
             </button>
           </li>
         )
