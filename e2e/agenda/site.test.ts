@@ -13,7 +13,9 @@ test(
   { timeout: 180_000 },
   async () => {
     const { page, close } = await resume('admin', '/agenda-virtual/site', { loja: await bookingLoja(demo()) })
-    await page.getByText('autoville-centro').first().waitFor({ state: 'attached' })
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Página para divulgar' }).inputValue())
+      .toContain('/o/agendar/autoville-centro')
     await page.getByRole('region', { name: 'Textos' }).getByRole('button', { name: 'Editar' }).click()
     const texts = page.getByRole('dialog', { name: 'Endereço e textos' })
     await texts.getByLabel(/^Título/).fill('Sua hora na oficina')

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Cobranca>[] = [
   {
     id: 'descricao',
     titulo: 'Cobrança',
-    largura: 240,
+    largura: 180,
     livre: true,
     stays: true,
     cell: (c) => <Text truncate>{c.descricao}</Text>,
@@ -46,7 +46,8 @@ const COLUMNS: readonly Column<Cobranca>[] = [
   {
     id: 'cliente',
     titulo: 'Cliente',
-    largura: 260,
+    largura: 210,
+    stays: true,
     cell: (c) => (
       <Group gap={8} wrap="nowrap">
         {c.placa !== null && <Placa placa={c.placa} chassi={null} />}
