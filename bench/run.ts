@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { agenda } from './realtime/agenda.ts'
 import { tree } from './pages/tree.ts'
 import { openBench, type Bench } from './harness/base.ts'
+import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
 import { conversas } from './conversas.ts'
@@ -21,7 +22,9 @@ import { panel } from './requests/agenda-dashboard.ts'
 import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
+import { booking } from './pages/booking.ts'
 import { reports } from './requests/reports.ts'
+import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
 import { vendas } from './requests/vendas.ts'
 
@@ -39,6 +42,7 @@ const FIGURES: Record<string, Medida> = {
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
+  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   bundle: loading,
   startup: startup,
   board: board,
@@ -47,6 +51,7 @@ const FIGURES: Record<string, Medida> = {
   inspecao: () => inspecao(),
   conversas,
   lighthouse,
+  'booking-page': booking,
 }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversas } from './conversas.ts'
 import { agenda } from './realtime/agenda.ts'
 import { openBench, type Bench } from './harness/base.ts'
+import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
@@ -12,6 +13,7 @@ import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
 import { pedidos } from './requests/ordering.ts'
 import { reports } from './requests/reports.ts'
+import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
 import type { Figure } from './harness/measure.ts'
 import { vendas } from './requests/vendas.ts'
@@ -43,6 +45,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
     }),
   'agenda-dashboard': (b) => panel(b, { quotes: QUOTES, lojas: 3, dias: 20, vezes: 2 }),
   reports: (b) => reports(b, { grande: QUOTES, pequena: QUOTES, dias: 40, vezes: 1 }),
+  reservas: (b) => reservas(b, { quotes: QUOTES, customers: 24, days: 1, consultores: 1, atOnce: 12 }),
   export: (b) => exportData(b, { linhas: QUOTES, rodadas: 1 }),
   import: (b) => importData(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50, aquecer: false }),
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
@@ -54,6 +57,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
       search: { quotes: QUOTES, messages: 500, lojas: 2, times: 7 },
       inbound: { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 },
     }),
+  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
   inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 

@@ -32,7 +32,7 @@ const COMMANDS = {
   },
   durability: {
     about:
-      '[writes] kills server and engine under load; inspecao [--inspections 1000] [--cuts 200] cuts the network of a phone that inspects, and kills its tabs; conversas [--events 10000] [--kills 5] tells a server that is killed what WhatsApp tells; nothing acknowledged may be lost',
+      '[writes] kills server and engine under load; inspecao [--inspections 1000] [--cuts 200] cuts the network of a phone that inspects, and kills its tabs; conversas [--events 10000] [--kills 5] tells a server that is killed what WhatsApp tells; pix [--charges 10000] [--kills 50] what a bank tells; nothing acknowledged may be lost',
     run: 'scripts/durability/durability.ts',
   },
   'durability-kpis': {

@@ -63,6 +63,8 @@ async function openings(browser: Browser, url: string, rounds: number) {
       await page.goto(`${url}/conversas?busca=${encodeURIComponent('Conversa')}`)
       const link = page.getByRole('link', { name: NAMES[kind] })
       await link.waitFor()
+      // A warm page: what it loads by itself is there.
+      await page.waitForLoadState('networkidle')
       const took = await openOnce(page, NAMES[kind])
       if (i > 0) times[kind].push(took)
     }

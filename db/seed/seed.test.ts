@@ -386,3 +386,12 @@ test('threads of the main store: every state, one late answer, heads that agree 
   for (const { arquivo } of await t.sql<{ arquivo: string }>('select arquivo from conversa_anexo'))
     expect(files.get(arquivo)).toBe('image/jpeg')
 })
+
+test('charges in every state add up, and what two customers told before arriving has stored pictures', async () => {
+  const wrong = `select 1 from cobranca b where b.pago <> (select coalesce(sum(p.valor), 0) from pagamento p where p.cod_cobranca = b.cod_cobranca)
+    or b.devolvido <> (select coalesce(sum(p.devolvido), 0) from pagamento p where p.cod_cobranca = b.cod_cobranca)`
+  expect(await t.sql(wrong)).toEqual([])
+  expect(await t.sql('select count(distinct estado)::int as n from cobranca')).toEqual([{ n: 10 }])
+  const told = 'select arquivo from chegada_foto union all select assinatura from chegada_previa'
+  expect((await t.sql<{ arquivo: string }>(told)).map((f) => files.has(f.arquivo))).toEqual(Array(5).fill(true))
+})

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
 import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
+import { seedReservas } from './agenda/reservas.ts'
 import { seedAplicacoes } from './cadastros/aplicacoes.ts'
 import { seedCardapio } from './cadastros/cardapio.ts'
 import { buildEstoque, buildPacotes, buildParametro } from './cadastros/pacotes.ts'
@@ -26,6 +27,7 @@ import { seedLogs } from './suporte/logs.ts'
 import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts'
 import { Clock } from './clock.ts'
 import { chainEvents } from './oficina-digital/recovery.ts'
+import { seedPagamentos } from './pagamentos/pagamentos.ts'
 import { seedEstoque } from './vendas/estoque.ts'
 import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
 import { seedDms } from './vendas/dms.ts'
@@ -188,6 +190,8 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
     gravarArquivo: opcoes.gravarArquivo,
   })
   await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
+  await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedPagamentos(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

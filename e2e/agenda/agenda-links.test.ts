@@ -173,8 +173,13 @@ test('a customer asks for another time and then confirms, on a page that shows n
     canal: 'LINK',
   })
   const { page, close } = await open(null, getPath(url), { largura: 360 })
-  await page.getByRole('button', { name: 'Pedir outra hora' }).click()
-  await page.getByRole('button', { name: 'Tarde' }).click()
+  await page.getByRole('button', { name: 'Mudar a hora' }).click()
+  // Free hours are shown first; who finds none that suits asks for another one in words.
+  const none = page.getByRole('button', { name: 'Nenhuma serve: pedir outra hora' })
+  const afternoon = page.getByRole('button', { name: 'Tarde' })
+  await none.or(afternoon).first().waitFor()
+  if (await none.isVisible()) await none.click()
+  await afternoon.click()
   await expectNoFailures(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByText(/Você pediu outra hora/).waitFor()

@@ -7,6 +7,7 @@ import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { api, bookOnFreeDay, type DemoLoja, getLojas, PASSWORD, tokenFor } from '#tests/server/api.ts'
 import { browserPath } from '#tests/browser/browser.ts'
+import { begin, finger, picture } from '#tests/browser/inspection.ts'
 import { openPlug, type Plug } from '#tests/server/plug.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
@@ -65,6 +66,15 @@ const dayServices = () =>
     `agendamentoServicos/${loja.codConcessionaria}/${todayIn('America/Sao_Paulo', new Date())}`,
   )
 const onServer = async (cod: number) => (await dayServices()).find((s) => s.codServicoAgendado === cod)
+/** How many photos lie on the phone until they are sent. */
+const storedPhotos = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((ok) => {
+    const opening = indexedDB.open('patio')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('blobs').objectStore('blobs').count()
+      asked.onsuccess = () => (opening.result.close(), ok(asked.result))
+    }
+  })`)
 const card = (page: Page, placa: string) => page.getByRole('listitem').filter({ hasText: placa })
 
 /** Signs in on the phone and waits until it could do without the network. */
@@ -130,6 +140,35 @@ test('the day opens without a network, survives a crash and an expired token, an
   await page.evaluate(`window.dispatchEvent(new Event('online'))`)
   await expect.poll(async () => (await onServer(cod))?.trabalhando).toBe(true)
   await page.getByText('espera pela rede').waitFor({ state: 'hidden' })
+})
+
+test('a photo that was sent is seen without a network, small', async () => {
+  await giveService('OFF4D44')
+  const page = await startPhone()
+  await openDay(page, 'OFF4D44')
+  await page.goto(`${url()}/checklist/fazer`)
+  const hand = finger()
+  await begin(page, hand, 'Verificação rápida')
+  await page
+    .getByRole('button', { name: /^Urgente:/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  await hand.photo(panel, await picture(1))
+  await panel.getByRole('button', { name: 'Pronto' }).click()
+  await panel.waitFor({ state: 'detached' })
+  // The server has it: the phone no longer keeps the photo itself.
+  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
+  await expect.poll(() => storedPhotos(page)).toBe(0)
+
+  await plug.pull()
+  await page.reload()
+  const thumb = page.getByRole('button', { name: /^Ampliar/ }).first()
+  const width = () => thumb.locator('img').evaluate((img) => (img as HTMLImageElement).naturalWidth)
+  await expect.poll(width).toBe(320)
+  await thumb.click()
+  const whole = page.getByRole('dialog').locator('img')
+  await expect.poll(() => whole.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
 })
 
 test('two tabs send each act once, and both forget it', async () => {

@@ -1,4 +1,5 @@
 // A thread with a customer in the browser: a question comes live, is answered and stays, whatever happens to the page.
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
@@ -98,4 +99,62 @@ test('the same thread opens over a quote, and fits a phone', { timeout: 180_000 
   await phone.page.getByRole('button', { name: 'Voltar à lista' }).click()
   await phone.page.getByRole('heading', { name: 'Conversas', level: 1 }).waitFor()
   await phone.close()
+})
+
+test('a thread and its messages are read together', { timeout: 120_000 }, async () => {
+  const [loja] = await getLojas(demo())
+  const { page, close } = await open('consultor', '/conversas', { loja })
+  const row = page.getByRole('region', { name: 'Lista de conversas' }).getByRole('link').first()
+  await row.waitFor()
+  // The thread's own answer waits until its messages are asked for, too.
+  const asked = page.waitForRequest(/\/api\/conversas\/\d+\/mensagens/)
+  await page.route(/\/api\/conversas\/\d+$/, async (r) => {
+    await asked
+    await r.continue()
+  })
+  await row.click()
+  await page.getByRole('region', { name: 'Mensagens' }).getByRole('article').first().waitFor()
+  await close()
+})
+
+test('a file on its way tells how much has left, and can be cancelled', { timeout: 120_000 }, async () => {
+  const [loja] = await getLojas(demo())
+  const o = await sent(demo(), 'CNV3C33')
+  const { codConversa } = await api<{ codConversa: number }>(demo(), 'localhost', 'POST', 'conversas', {
+    token: await tokenFor(demo(), 'consultor'),
+    body: { codOrcamento: o.codOrcamento },
+  })
+  const { page, close } = await open('consultor', '/conversas', { loja })
+  // As if the store's e-mail were connected: a message by e-mail takes files.
+  await page.route(/\/api\/conversas\/\d+$/, async (r) => {
+    const response = await r.fetch()
+    const canais = [{ canal: 'EMAIL', destino: 'a@b.example', impedimento: null, janelaAte: null, semConexao: false }]
+    await r.fulfill({ response, json: { ...(await response.json()), canais } })
+  })
+  await goTo(page, `/conversas/${codConversa}`)
+  const thread = page.getByRole('region', { name: /^Conversa com / })
+  const pick = thread.getByLabel('Arquivos', { exact: true })
+  await pick.waitFor({ state: 'attached' })
+
+  const cdp = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', slow)
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(3_000_000, 'x')])
+  const broken = page.waitForEvent('requestfailed', (r) => r.url().includes('/anexos'))
+  await pick.setInputFiles({ name: 'laudo.pdf', mimeType: 'application/pdf', buffer: pdf })
+  const chips = thread.getByRole('list', { name: 'Arquivos da próxima mensagem' })
+  await chips.getByText(/^[1-9]\d?%$/).waitFor()
+  await chips.getByRole('button', { name: 'Cancelar o envio de laudo.pdf' }).click()
+  await broken
+  await expect.poll(() => chips.count()).toBe(0)
+
+  await cdp.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  const foto = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  await pick.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: foto })
+  await chips.getByRole('button', { name: 'Tirar foto.webp' }).waitFor()
+  await expect.poll(() => chips.getByRole('listitem').count()).toBe(1)
+  await close()
 })

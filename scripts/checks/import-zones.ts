@@ -28,6 +28,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
   'oficina-digital/nucleo': ['orcamento-transition.ts', 'event-chain.ts', 'stage-targets.ts'],
   'agenda/nucleo': [
     'agendamento.ts',
+    'chegada.ts',
     'complementar-wait.ts',
     'event.ts',
     'hour.ts',
@@ -39,7 +40,16 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'servico.ts',
   ],
   'conta/nucleo': ['factors.ts', 'passkeys.ts', 'sessoes.ts'],
-  'conversas/nucleo': ['contact.ts', 'questions.ts', 'receive.ts', 'send.ts', 'threads.ts', 'whatsapp.ts'],
+  'conversas/nucleo': [
+    'check-file.ts',
+    'contact.ts',
+    'questions.ts',
+    'receive.ts',
+    'send.ts',
+    'threads.ts',
+    'whatsapp.ts',
+  ],
+  'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],
 }

@@ -139,6 +139,14 @@ async function captureInspection(): Promise<void> {
   await capture(phone, 'inspecao')
 }
 
+/** The newest thread, with what stands beside it. */
+async function captureConversa(page: Page): Promise<void> {
+  await page.goto(`${url}/conversas`)
+  await page.getByRole('region', { name: 'Lista de conversas' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Mensagens' }).getByRole('article').first().waitFor()
+  await capture(page, 'conversas')
+}
+
 async function captureReadme(): Promise<void> {
   const light = { largura: 1440, dark: false }
   const login = await openedPage(browser, light, null)
@@ -159,6 +167,7 @@ async function captureReadme(): Promise<void> {
   }
   await page.goto(`${url}/historico-checklist`)
   await capture(page, 'historico-checklist')
+  await captureConversa(page)
   const darkPage = await openedPage(browser, { largura: 1440, dark: true }, 'consultor')
   await darkPage.goto(`${url}/oficina-digital/gerenciar`)
   await darkPage.getByText('ao vivo').first().waitFor()

@@ -1,6 +1,6 @@
 // npm run durability: kill -9 of server and database while checklists are posted and read. Every acknowledged checklist must exist
 // afterwards, and no connection may stay broken. `inspecao` does the same to the inspection on the phone,
-// `conversas` to what WhatsApp tells.
+// `conversas` to what WhatsApp tells, `pix` to what a bank tells.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,10 @@ if (process.argv[2] === 'inspecao') {
 if (process.argv[2] === 'conversas') {
   const { talkUnderKills } = await import('./conversas.ts')
   process.exit(await talkUnderKills(process.argv.slice(3)))
+}
+if (process.argv[2] === 'pix') {
+  const { receiveUnderKills } = await import('./pix.ts')
+  process.exit(await receiveUnderKills(process.argv.slice(3)))
 }
 const ROUNDS = Number(process.argv[2] ?? 6)
 const PORT = 18_080

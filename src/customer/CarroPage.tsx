@@ -2,9 +2,10 @@ import './agenda.css'
 import type { TrackedCarro } from '#shared/agenda/acompanhamento.ts'
 import { formatTime, formatWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
-import { formatPhone } from '#shared/rules/phone.ts'
 import { getCarro } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import { PayLink } from './PayLink.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { Closed } from './Closed.tsx'
 import { ClienteMedia } from './ClienteMedia.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -53,6 +54,7 @@ export function CarroPage({ token }: { token: string }) {
           )}
           <Promessa carro={c} quando={quando} />
         </section>
+        <PayLink pagar={c.pagar} />
         {c.orcamentos.map((o) => (
           <a key={o.url} className="cartao chamada" href={o.url}>
             <strong>Há um orçamento esperando a sua resposta</strong>
@@ -95,7 +97,7 @@ export function CarroPage({ token }: { token: string }) {
           {c.telefone && (
             <>
               {'Fale com a oficina: '}
-              <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatPhone(c.telefone)}</a>
+              <PhoneLink telefone={c.telefone} />
             </>
           )}
         </p>

@@ -1,11 +1,18 @@
 import './agenda.css'
-import { useState } from 'react'
+import './booking/booking.css'
+import './arrival/arrival.css'
+import { useEffect, useState } from 'react'
+import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
 import { dayInZone, formatDay, formatTime } from '#shared/rules/dates.ts'
-import { formatPhone } from '#shared/rules/phone.ts'
 import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
+import { getPreCheckin } from './arrival/api.ts'
+import { ChangeHour } from './arrival/ChangeHour.tsx'
+import { PreCheckin } from './arrival/PreCheckin.tsx'
 import { getChegada, type ChegadaAnswer, answerChegada } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { Closed } from './Closed.tsx'
+import { PayLink } from './PayLink.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
@@ -23,6 +30,11 @@ export function ChegadaPage({ token }: { token: string }) {
   const [question, ask] = useState<'outra' | 'cancelar' | null>(null)
   const [sending, setSending] = useState(false)
   const [erro, setErro] = useState<string | null>(null)
+  const [previa, setPrevia] = useState<ChegadaPrevia | null>(null)
+  useEffect(() => {
+    // The appointment stands on its own: without this part the page still confirms, changes and cancels.
+    getPreCheckin(token).then(setPrevia, () => {})
+  }, [token])
   if (!c) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
 
   async function answer(r: ChegadaAnswer): Promise<void> {
@@ -40,7 +52,7 @@ export function ChegadaPage({ token }: { token: string }) {
   return (
     <>
       <TopBar nome={c.concessionaria} marca={null} nota="Agendamento" />
-      <main>
+      <main className="agendar estreito">
         <h1>{dayName(dayInZone(c.inicio, c.fuso))}</h1>
         <p className="hora-grande">{formatTime(c.inicio, c.fuso)}</p>
         <Status chegada={c} />
@@ -49,12 +61,13 @@ export function ChegadaPage({ token }: { token: string }) {
             {erro}
           </p>
         )}
+        {opened && <PayLink pagar={c.pagar} />}
         {opened && question === null && (
           <div className="pilha">
             {c.situacao === 'ABERTO' && (
               <button
                 type="button"
-                className="primario largo"
+                className={`largo ${c.pagar?.situacao === 'ABERTA' ? '' : 'primario'}`}
                 disabled={sending}
                 onClick={() => void answer({ acao: 'CONFIRMAR' })}
               >
@@ -62,7 +75,7 @@ export function ChegadaPage({ token }: { token: string }) {
               </button>
             )}
             <button type="button" className="largo" onClick={() => ask('outra')}>
-              Pedir outra hora
+              Mudar a hora
             </button>
             <button type="button" className="largo" onClick={() => ask('cancelar')}>
               Cancelar o agendamento
@@ -70,7 +83,18 @@ export function ChegadaPage({ token }: { token: string }) {
           </div>
         )}
         {opened && question === 'outra' && (
-          <OtherTime dias={c.dias} sending={sending} goBack={() => ask(null)} sendRequest={(r) => void answer(r)} />
+          <ChangeHour
+            token={token}
+            fuso={c.fuso}
+            changed={async () => {
+              keep(await getChegada(token))
+              ask(null)
+            }}
+            goBack={() => ask(null)}
+            otherwise={
+              <OtherTime dias={c.dias} sending={sending} goBack={() => ask(null)} sendRequest={(r) => void answer(r)} />
+            }
+          />
         )}
         {opened && question === 'cancelar' && (
           <section className="cartao">
@@ -90,10 +114,13 @@ export function ChegadaPage({ token }: { token: string }) {
             </div>
           </section>
         )}
+        {opened && question === null && previa?.aberta && (
+          <PreCheckin token={token} previa={previa} fuso={c.fuso} keep={setPrevia} />
+        )}
         {c.telefone && (
           <p className="suave">
             {'Fale com a oficina: '}
-            <a href={`tel:+55${c.telefone.replace(/\D/g, '')}`}>{formatPhone(c.telefone)}</a>
+            <PhoneLink telefone={c.telefone} />
           </p>
         )}
       </main>

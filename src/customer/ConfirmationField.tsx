@@ -6,12 +6,14 @@ interface Props {
   numeric: boolean
   busy: boolean
   erro: string | null
+  /** Sends by itself once all characters are there. */
+  whole?: 'send'
   onSend: (valor: string) => void
   onBack: () => void
 }
 
 /** A short field in large type with its button, for the end of the document or for a code that the phone can autofill. */
-export function ConfirmationField({ labelText, size, numeric, busy, erro, onSend, onBack }: Props) {
+export function ConfirmationField({ labelText, size, numeric, busy, erro, whole, onSend, onBack }: Props) {
   const [valor, setValor] = useState('')
   const [attempted, setAttempted] = useState(false)
   const campo = useRef<HTMLInputElement>(null)
@@ -40,6 +42,7 @@ export function ConfirmationField({ labelText, size, numeric, busy, erro, onSend
           onInput={(e) => {
             e.currentTarget.value = e.currentTarget.value.replace(numeric ? /\D/g : /[^0-9A-Za-z]/g, '').slice(0, size)
             setValor(e.currentTarget.value)
+            if (whole && e.currentTarget.value.length === size && !busy) onSend(e.currentTarget.value)
           }}
           aria-invalid={said !== ''}
           aria-describedby="erro-confirmacao"

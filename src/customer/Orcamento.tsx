@@ -9,6 +9,7 @@ import { Identify } from './Identify.tsx'
 import { LinhaCard } from './LinhaCard.tsx'
 import { AllChecked } from './AllChecked.tsx'
 import { AskQuestion } from './AskQuestion.tsx'
+import { PayLink } from './PayLink.tsx'
 import { Placa } from './Placa.tsx'
 import { Count, OfferedTotal, Status } from './Status.tsx'
 import { DECISION_LABELS } from './texts.ts'
@@ -93,6 +94,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
           </p>
         )}
         <Status orcamento={o} total={total} />
+        <PayLink pagar={o.pagar} />
         {!fechado && (
           <>
             <div className="veiculo">

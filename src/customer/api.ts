@@ -7,13 +7,24 @@ import type { Decision, OrcamentoCliente } from '#shared/oficina-digital/oferta.
 export class Failure extends Error {
   override name = 'Falha'
   readonly code: string
-  constructor(codigo: string, mensagem: string) {
+  /** How things stand now, where the server tells it with a refusal. */
+  readonly atual: unknown
+  constructor(codigo: string, mensagem: string, atual?: unknown) {
     super(mensagem)
     this.code = codigo
+    this.atual = atual
   }
 }
 
-async function sendRequest(caminho: string, corpo?: unknown): Promise<Response> {
+export const noNetwork = (): Failure =>
+  new Failure('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
+
+/** Milliseconds by which the server's clock is ahead of this device's, from its last answer. */
+let ahead = 0
+/** Milliseconds since 1970 by the server's clock: a phone's own may be minutes off. */
+export const serverNow = (): number => Date.now() + ahead
+
+export async function sendRequest(caminho: string, corpo?: unknown): Promise<Response> {
   let r: Response
   try {
     r = await fetch(
@@ -23,13 +34,30 @@ async function sendRequest(caminho: string, corpo?: unknown): Promise<Response> 
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
     )
   } catch {
-    throw new Failure('sem-rede', 'Sem conexão. Confira a internet e tente de novo: suas escolhas estão guardadas.')
+    throw noNetwork()
   }
+  const told = Date.parse(r.headers.get('date') ?? '')
+  if (!Number.isNaN(told)) ahead = told - Date.now()
   if (r.ok) return r
-  const e = (await r.json().catch(() => ({}))) as { codigo?: string; mensagem?: string }
-  throw new Failure(e.codigo ?? 'erro', e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.')
+  throw failureOf(await r.text().catch(() => ''))
 }
-const callApi = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
+
+/** The failure that an error's body tells. */
+export function failureOf(body: string): Failure {
+  let e: { codigo?: string; mensagem?: string; atual?: unknown } = {}
+  try {
+    e = JSON.parse(body) as typeof e
+  } catch {
+    // A proxy's page: the general message says enough.
+  }
+  const mensagem = e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.'
+  return new Failure(e.codigo ?? 'erro', mensagem, e.atual)
+}
+/** An error as the customer reads it. */
+export const toFailure = (e: unknown): Failure =>
+  e instanceof Failure ? e : new Failure('erro', 'Não foi possível concluir. Tente de novo em instantes.')
+
+export const callApi = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
   (await sendRequest(caminho, corpo)).json() as Promise<T>
 
 const withProof = (prova: string | undefined) => (prova ? `?prova=${encodeURIComponent(prova)}` : '')

@@ -13,6 +13,11 @@ const PanelPage = lazy(() => import('./PanelPage.tsx').then((m) => ({ default: m
 const CarroPage = lazy(() => import('./CarroPage.tsx').then((m) => ({ default: m.CarroPage })))
 const PesquisaPage = lazy(() => import('./PesquisaPage.tsx').then((m) => ({ default: m.PesquisaPage })))
 const ChegadaPage = lazy(() => import('./ChegadaPage.tsx').then((m) => ({ default: m.ChegadaPage })))
+const StoresPage = lazy(() => import('./booking/StoresPage.tsx').then((m) => ({ default: m.StoresPage })))
+const BookingPage = lazy(() => import('./booking/BookingPage.tsx').then((m) => ({ default: m.BookingPage })))
+const WaitingPage = lazy(() => import('./waiting/WaitingPage.tsx').then((m) => ({ default: m.WaitingPage })))
+const DoorPage = lazy(() => import('./door/DoorPage.tsx').then((m) => ({ default: m.DoorPage })))
+const PayPage = lazy(() => import('./pay/PayPage.tsx').then((m) => ({ default: m.PayPage })))
 
 const [, , first = '', second = ''] = location.pathname.split('/')
 
@@ -23,6 +28,11 @@ function Page() {
   if (first === 'carro') return <CarroPage token={second} />
   if (first === 'pesquisa') return <PesquisaPage token={second} />
   if (first === 'chegada') return <ChegadaPage token={second} />
+  if (first === 'agendar' && second === '') return <StoresPage />
+  if (first === 'agendar') return <BookingPage endereco={second} framed={/[?&]quadro=1\b/.test(location.search)} />
+  if (first === 'espera') return <WaitingPage token={second} />
+  if (first === 'porta') return <DoorPage token={second} />
+  if (first === 'pagar') return <PayPage token={second} />
   return <OrcamentoPage token={first} />
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from './api.ts'
 import { applyTheme } from './theme.ts'
 
@@ -15,8 +15,13 @@ export function useLoaded<T extends LojaBranding>(
   read: () => Promise<T>,
   titulo: string,
   intervalMs?: number,
+  /** Data that the page came with: then nothing is asked for. */
+  given?: T,
 ): { dados: T | null; failure: Failure | null; attempt: () => void; keep: (dados: T) => void } {
-  const [estado, setEstado] = useState<{ dados: T | null; failure: Failure | null }>({ dados: null, failure: null })
+  const [estado, setEstado] = useState<{ dados: T | null; failure: Failure | null }>({
+    dados: given ?? null,
+    failure: null,
+  })
   const keep = useCallback(
     (dados: T) => {
       document.title = `${titulo} · ${dados.concessionaria}`
@@ -34,8 +39,10 @@ export function useLoaded<T extends LojaBranding>(
     // `read` is left out of the dependencies: a page shows one link for its whole life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [keep])
+  const first = useRef(given)
   useEffect(() => {
-    attempt()
+    if (first.current) keep(first.current)
+    else attempt()
     if (intervalMs === undefined) return undefined
     const refresh = () => {
       if (document.visibilityState === 'visible') attempt()
@@ -46,6 +53,6 @@ export function useLoaded<T extends LojaBranding>(
       clearInterval(timer)
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [attempt, intervalMs])
+  }, [attempt, intervalMs, keep])
   return { ...estado, attempt, keep }
 }

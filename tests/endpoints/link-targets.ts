@@ -4,7 +4,7 @@ import type { World } from '../records/world.ts'
 import type { TestServer } from '../server/server.ts'
 
 /** Kinds of secret links. */
-export const LINK_KINDS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE'] as const
+export const LINK_KINDS = ['PAINEL', 'CALENDARIO', 'ICS', 'ACOMPANHAR', 'PESQUISA', 'LEMBRETE', 'PORTA'] as const
 
 /** One link of each kind. */
 export async function createLinks(

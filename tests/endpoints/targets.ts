@@ -1,10 +1,13 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
+import { createReservas } from './reserva-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
 import { createConexoes } from '../records/conexoes.ts'
+import { createCobranca } from '../records/cobrancas.ts'
 import { createConversa } from '../records/conversas.ts'
 import { createInspecao } from '../records/inspecoes.ts'
 import { createTemplate } from '../records/template.ts'
@@ -56,8 +59,18 @@ export const NOBODY: Target = {
   transferencia: 999_999,
   links: Object.fromEntries(LINK_KINDS.map((tipo) => [tipo, 'A'.repeat(22)])) as Target['links'],
   lojaLink: 999_999,
+  reservas: {
+    endereco: 'ninguem',
+    servico: 999_999,
+    foto: 999_999,
+    token: 'A'.repeat(22),
+    espera: 999_999,
+    esperaToken: 'A'.repeat(22),
+  },
   task: 999_999,
   visitPhoto: 999_999,
+  arrivalPhoto: 999_999,
+  doorArrival: 999_999,
   inspecao: '00000000-0000-4000-8000-000000000001',
   midia: '00000000-0000-4000-8000-000000000002',
   conversa: 999_999,
@@ -69,6 +82,10 @@ export const NOBODY: Target = {
   chave: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
+  cobranca: 999_999,
+  pagamento: 999_999,
+  linkPagar: 'A'.repeat(22),
+  linkPix: 'A'.repeat(22),
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -175,6 +192,7 @@ export async function createTarget(
     ...visita,
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
+    ...(await createCobranca(t, m, loja, marca)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,
@@ -193,6 +211,7 @@ export async function createTarget(
       }),
     ),
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
+    reservas: await createReservas(t, m, loja, { consultor, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),
@@ -204,6 +223,7 @@ export async function createTarget(
       usuario,
       `${d}/visitas/${marca}.webp`,
     ),
+    ...(await createArrival(t, m, loja, { agendamento: visita.agendamento, placa, marca })),
     task: await pickOne(
       `with r as (insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario) values ($1, $2, $3, 3, $4))
        insert into agenda_tarefa (cod_distribuidor, cod_concessionaria, cod_passagem, texto) values ($1, $2, $3, $4) returning cod_tarefa as c`,

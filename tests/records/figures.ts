@@ -36,6 +36,21 @@ export async function createVisit(r: Script, loja: number, em: string, extra: Vi
   )
 }
 
+/**
+ * Says where the appointments of the visits were made: by phone with a paid deposit for the one at `em` to which the customer came, on the
+ * site for the others, whose deposit, if any, is open.
+ */
+export async function takeDeposits(r: Script, em: string): Promise<void> {
+  await r.t.sql(
+    `with a as (update agendamento set origem = case when estado <> 'NO_SHOW' and inicio = $2 then 'TELEFONE' else 'SITE' end where cod_distribuidor = $1 returning *)
+    insert into cobranca (cod_distribuidor, cod_concessionaria, token, tipo, estado, modo, descricao, cod_agendamento, valor, pago, txid, expira_em, paga_em)
+      select $1, cod_concessionaria, lpad(cod_agendamento::text, 22, 'c'), 'RESERVA', case when pago then 'PAGA' else 'ABERTA' end, 'ESTATICO', 'Sinal', cod_agendamento, 5000, case when pago then 5000 else 0 end,
+        'S' || cod_agendamento, now() + interval '1 hour', case when pago then now() end
+      from (select *, estado <> 'NO_SHOW' as pago from a where inicio = $2) x`,
+    [r.m.codDistribuidor, em],
+  )
+}
+
 /** A thread with two answered waits, one that nobody answered, and messages that begin or end none. */
 export async function talk(r: Script, loja: number, em: string): Promise<void> {
   await r.t.sql(

@@ -67,6 +67,13 @@ export function getLojas(
   return resposta
 }
 
+/** The demonstration's store that takes bookings by the site and receives by Pix: the first that was made. */
+export async function bookingLoja(demo: Demo): Promise<DemoLoja> {
+  const found = (await getLojas(demo, 'localhost', 'admin')).find((l) => l.codConcessionaria === 1)
+  if (!found) throw new Error('the demonstration has no first store')
+  return found
+}
+
 /** Posts a checklist through a distributor's integration. */
 export function postChecklist(
   demo: Demo,

@@ -5,6 +5,7 @@ import { photo } from '../checklists/checklists.ts'
 import { cod, endpoint, instant } from '../core/contract.ts'
 import { linkToken } from './links-agenda.ts'
 import { CARRO_STAGES, SCORE_REASONS } from '../rules/acompanhamento.ts'
+import { pagar } from '../pagamentos/pagar.ts'
 
 const byToken = z.object({ token: linkToken })
 
@@ -36,6 +37,8 @@ export const trackedCarro = loja.extend({
   fotos: z.array(photo.extend({ titulo: z.string() })),
   /** Address of the survey; null until it can be answered. */
   pesquisa: z.string().nullable(),
+  /** What the visit is charged by Pix. */
+  pagar: pagar.nullable(),
   lidoEm: instant,
 })
 export type TrackedCarro = z.infer<typeof trackedCarro>

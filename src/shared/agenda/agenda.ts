@@ -132,6 +132,10 @@ export const agendamento = carro.extend({
   /** The last reminder message. */
   lembrete: mensagem.nullable(),
   pedido: z.string().nullable(),
+  /** The customer told before arriving: request, photos, who decides, signed terms. */
+  previa: z.boolean(),
+  /** Deposit by Pix: asked and awaited, or paid; null when none was asked. */
+  sinal: z.enum(['AGUARDANDO', 'PAGO']).nullable(),
   versao: z.number(),
 })
 export type Agendamento = z.infer<typeof agendamento>

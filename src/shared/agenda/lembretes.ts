@@ -3,6 +3,7 @@ import { MANAGER_NIVEIS } from './agenda.ts'
 import { text } from '../cadastros/registers.ts'
 import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { linkToken } from './links-agenda.ts'
+import { pagar } from '../pagamentos/pagar.ts'
 
 export const DAY_PERIODS = ['MANHA', 'TARDE', 'QUALQUER'] as const
 export const PERIOD_NAMES: Record<(typeof DAY_PERIODS)[number], string> = {
@@ -23,6 +24,8 @@ export const clienteChegada = z.object({
   pedido: z.string().nullable(),
   /** Days that the customer may ask for: those on which the store is open. */
   dias: z.array(day),
+  /** The deposit of the appointment. */
+  pagar: pagar.nullable(),
 })
 export type ClienteChegada = z.infer<typeof clienteChegada>
 

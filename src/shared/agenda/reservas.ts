@@ -1,155 +1,50 @@
 import { z } from 'zod'
 import { MANAGER_NIVEIS } from './agenda.ts'
 import { DAY_PERIODS } from './lembretes.ts'
-import { linkToken } from './links-agenda.ts'
+import {
+  byToken,
+  channel,
+  cliente,
+  desafio,
+  atPage,
+  espera,
+  placa,
+  reservaCarro,
+  reservaDia,
+  reservaFeita,
+  reservaLoja,
+  reservaPedido,
+  reservaSegurada,
+  servico,
+  servicoData,
+  site,
+  siteData,
+  solved,
+  waiting,
+} from './reserva-data.ts'
 import { text, version } from '../cadastros/registers.ts'
-import { SERVICO_TYPE_CODES } from '../cadastros/servicos.ts'
 import { cod, day, empty, endpoint, instant } from '../core/contract.ts'
 import { SIZE } from '../rules/sizes.ts'
 
 /** Levels that change what a store offers on its page. */
 const NIVEIS_SITE = [2, -1] as const
 
-/** Pictures of a bookable choice. */
-export const RESERVA_ICONS = ['REVISAO', 'BARULHO', 'LUZ', 'PNEUS', 'RECALL', 'OLEO', 'FREIO', 'AR', 'OUTRO'] as const
-
-const photo = z.object({ url: z.string(), miniatura: z.string(), largura: z.number(), altura: z.number() })
-const storePhoto = photo.extend({ codFoto: z.number(), legenda: z.string() })
-const placa = text(8).min(7, 'Escreva a placa com 7 letras e números')
-const servicos = z.array(cod).max(10, 'Escolha até 10 serviços').default([])
-const pacotes = z.array(cod).max(5, 'Escolha até 5 pacotes').default([])
-
-/** What a customer chose: bookable services, packages of the car's plan, and words of their own. */
-export const reservaPedido = z.object({
-  servicos,
-  pacotes,
-  texto: text(500).default(''),
-})
 export type ReservaPedido = z.output<typeof reservaPedido>
-
-const choice = z.object({
-  codReservaServico: z.number(),
-  nome: z.string(),
-  descricao: z.string(),
-  icone: z.enum(RESERVA_ICONS),
-  minutos: z.number(),
-  /** Centavos; null where the store shows no prices or the price is not known before the car is seen. */
-  preco: z.number().nullable(),
-})
-
-/** A store's public page. */
-export const reservaLoja = z.object({
-  endereco: z.string(),
-  concessionaria: z.string(),
-  titulo: z.string(),
-  texto: z.string(),
-  chegada: z.string(),
-  telefone: z.string().nullable(),
-  /** Postal address in one line. */
-  local: z.string(),
-  fuso: z.string(),
-  primaria: z.string(),
-  /** Opening hours from Sunday to Saturday; null on a closed day. */
-  horarios: z.array(z.tuple([z.string(), z.string()]).nullable()),
-  fotos: z.array(photo.extend({ legenda: z.string() })),
-  servicos: z.array(choice),
-  /** Advisers to choose from; empty where the store assigns one. */
-  consultores: z.array(z.object({ codConsultor: z.number(), nome: z.string() })),
-  /** False shows the page without hours: the store takes no bookings now. */
-  aberta: z.boolean(),
-  /** Deposit by Pix, in centavos; 0 for none. */
-  sinal: z.number(),
-  /** Hours before the arrival until which the customer changes or cancels alone. */
-  cancelaAte: z.number(),
-  /** Days ahead that can be booked. */
-  horizonte: z.number(),
-  privacidade: z.string(),
-})
 export type ReservaLoja = z.infer<typeof reservaLoja>
-
-/** What is shown of a plate. The answer has the same shape, and takes the same time, whether the plate is known or not. */
-export const reservaCarro = z.object({
-  /** Packages that the car's plan asks for now, from the model's own catalogue; empty when the model is not known. */
-  pacotes: z.array(
-    z.object({
-      codPacote: z.number(),
-      nome: z.string(),
-      minutos: z.number(),
-      /** Centavos; null where the store shows no prices. */
-      preco: z.number().nullable(),
-    }),
-  ),
-})
 export type ReservaCarro = z.infer<typeof reservaCarro>
-
-export const reservaDia = z.object({
-  dia: day,
-  /** Free starts on the store's clock, with the advisers free at each; empty on a full day. */
-  horas: z.array(z.object({ inicio: instant, consultores: z.array(z.number()) })),
-  /** Why a day has no hour. */
-  motivo: z.enum(['FECHADA', 'FERIADO', 'CHEIO', 'CEDO_DEMAIS']).nullable(),
-})
 export type ReservaDia = z.infer<typeof reservaDia>
-
-/** A proof-of-work challenge: find `n` such that SHA-256(`desafio` + ':' + n) begins with `bits` zero bits. */
-export const desafio = z.object({ desafio: z.string(), bits: z.number(), expiraEm: instant })
 export type Desafio = z.infer<typeof desafio>
-const solved = { desafio: z.string().max(400), resposta: z.string().regex(/^\d{1,15}$/) }
-
-/** An hour held for this page. */
-export const reservaSegurada = z.object({
-  token: z.string(),
-  inicio: instant,
-  fim: instant,
-  consultor: z.string(),
-  expiraEm: instant,
-})
 export type ReservaSegurada = z.infer<typeof reservaSegurada>
-
-/** A finished booking, as its link shows it: first name and masked plate only. */
-export const reservaFeita = z.object({
-  /** Token of /o/chegada/<token>: change, cancel, tell before arriving. */
-  chegada: z.string(),
-  inicio: instant,
-  fim: instant,
-  concessionaria: z.string(),
-  local: z.string(),
-  consultor: z.string(),
-  cliente: z.string(),
-  placa: z.string(),
-  servicos: z.array(z.string()),
-  /** Token of /o/pagar/<token>, when the store asks a deposit; unpaid by `pagarAte` the hour is freed. */
-  pagar: z.string().nullable(),
-  pagarAte: instant.nullable(),
-})
 export type ReservaFeita = z.infer<typeof reservaFeita>
-
-/** 409 `hora-tomada`: the next free hours, nearest first. */
-export const nextFreeHours = z.object({ proximas: z.array(instant) })
-
-const espera = z.object({
-  concessionaria: z.string(),
-  telefone: z.string().nullable(),
-  fuso: z.string(),
-  primaria: z.string(),
-  estado: z.enum(['ESPERANDO', 'OFERECIDA', 'ACEITA', 'DESISTIU', 'EXPIRADA']),
-  /** How many wait before this one. */
-  antes: z.number(),
-  de: day,
-  ate: day,
-  oferta: z.object({ inicio: instant, expiraEm: instant }).nullable(),
-  /** Token of /o/chegada/<token> once accepted. */
-  chegada: z.string().nullable(),
-})
 export type Espera = z.infer<typeof espera>
+export type ReservaSite = z.infer<typeof site>
+export type ReservaServico = z.infer<typeof servico>
+export type WaitingCliente = z.infer<typeof waiting>
 
-const endereco = z.object({ endereco: z.string().regex(/^[a-z0-9-]{1,40}$/) })
-const byToken = z.object({ token: linkToken })
-const cliente = z.object({
-  nome: text(SIZE.cliente).min(2, 'Escreva o seu nome'),
-  telefone: text(SIZE.telefone).min(10, 'Escreva o celular com DDD'),
-})
-const channel = z.enum(['SMS', 'WHATSAPP'])
+/** `atual` of 409 `hora-tomada`: the next free hours, nearest first. */
+export interface NextFreeHours {
+  proximas: string[]
+}
 
 /** The store's booking page, without a session. */
 export const reservasPublicas = {
@@ -159,7 +54,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 120,
     resumo: 'A página pública de uma loja: textos, fotos, serviços e regras para agendar',
-    params: endereco,
+    params: atPage,
     response: reservaLoja,
   }),
   listLojasDaReserva: endpoint({
@@ -176,7 +71,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 30,
     resumo: 'O que o plano do carro pede agora; a resposta não diz se a placa é conhecida',
-    params: endereco,
+    params: atPage,
     body: z.object({
       placa,
       modelo: text(120).default(''),
@@ -191,7 +86,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 60,
     resumo: 'Dias e horas livres para o que foi escolhido, pela capacidade real da oficina',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({ de: day.optional(), codConsultor: cod.nullable().default(null) }),
     response: z.object({ dias: z.array(reservaDia), minutos: z.number() }),
   }),
@@ -209,7 +104,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 12,
     resumo: 'Segurar uma hora por 5 minutos; 409 com as próximas horas livres quando já foi tomada',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({
       inicio: instant,
       codConsultor: cod.nullable().default(null),
@@ -295,7 +190,7 @@ export const reservasPublicas = {
     acesso: 'publico',
     porMinuto: 6,
     resumo: 'Entrar na lista de espera de uma hora que vagar',
-    params: endereco,
+    params: atPage,
     body: reservaPedido.extend({
       ...cliente.shape,
       placa,
@@ -329,68 +224,6 @@ export const reservasPublicas = {
     response: espera,
   }),
 }
-
-const siteData = z.object({
-  endereco: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use letras minúsculas, números e hífen, como centro-sul')
-    .min(2)
-    .max(40),
-  titulo: text(80).default(''),
-  texto: text(2000).default(''),
-  chegada: text(1000).default(''),
-  termos: text(8000).default(''),
-})
-const site = siteData.extend({
-  codConcessionaria: z.number(),
-  /** Address of the page, of its frame for another site, and of the code on the wall (null until made). */
-  url: z.string(),
-  quadro: z.string(),
-  porta: z.string().nullable(),
-  /** SVG of the QR code of `porta`. */
-  portaQr: z.string().nullable(),
-  fotos: z.array(storePhoto),
-  /** What the store still lacks for taking bookings, in pt-BR. */
-  faltas: z.array(z.object({ texto: z.string(), tela: z.string() })),
-  versao: z.number(),
-})
-export type ReservaSite = z.infer<typeof site>
-
-const servicoData = z.object({
-  nome: text(60).min(2, 'Dê um nome'),
-  descricao: text(300).default(''),
-  icone: z.enum(RESERVA_ICONS).default('OUTRO'),
-  codServico: cod.nullable().default(null),
-  tipo: z.enum(SERVICO_TYPE_CODES).default('DIAGNOSTICO'),
-  minutos: z.number().int().min(5, 'Informe ao menos 5 minutos').max(6000),
-  preco: z.number().int().min(0).max(99_999_999).nullable().default(null),
-  ativo: z.boolean().default(true),
-})
-const servico = servicoData.extend({ codReservaServico: z.number(), versao: z.number() })
-export type ReservaServico = z.infer<typeof servico>
-
-const waiting = z.object({
-  codEspera: z.number(),
-  codConcessionaria: z.number(),
-  estado: z.enum(['ESPERANDO', 'OFERECIDA', 'ACEITA', 'DESISTIU', 'EXPIRADA']),
-  posicao: z.number(),
-  nome: z.string(),
-  telefone: z.string(),
-  placa: z.string().nullable(),
-  modelo: z.string(),
-  servicos: z.array(z.string()),
-  texto: z.string(),
-  minutos: z.number(),
-  de: day,
-  ate: day,
-  periodo: z.enum(DAY_PERIODS),
-  oferta: z.object({ inicio: instant, expiraEm: instant }).nullable(),
-  ofertas: z.number(),
-  codAgendamento: z.number().nullable(),
-  criadaEm: instant,
-})
-export type WaitingCliente = z.infer<typeof waiting>
 
 const atLoja = z.object({ codConcessionaria: cod })
 const atServico = z.object({ codReservaServico: cod })

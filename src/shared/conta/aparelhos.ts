@@ -66,7 +66,11 @@ export const aparelhoPublico = {
     resumo: 'Quem já entrou neste aparelho registrado; null quando ele não é um',
     response: z.object({
       aparelho: z
-        .object({ nome: z.string(), concessionaria: z.string(), pessoas: z.array(z.object({ codUsuario: z.number(), nome: z.string(), bloqueada: z.boolean() })) })
+        .object({
+          nome: z.string(),
+          concessionaria: z.string(),
+          pessoas: z.array(z.object({ codUsuario: z.number(), nome: z.string(), bloqueada: z.boolean() })),
+        })
         .nullable(),
     }),
   }),

@@ -26,7 +26,10 @@ export type AssistantConnection = z.infer<typeof connection>
 const redirect = z
   .url({ protocol: /^https?$/, error: 'Informe um endereço completo' })
   .max(500)
-  .refine((u) => u.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//.test(u), 'Use https://, ou http:// só em localhost')
+  .refine(
+    (u) => u.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//.test(u),
+    'Use https://, ou http:// só em localhost',
+  )
 
 export const assistentes = {
   listClientesDeAssistente: endpoint({
@@ -74,8 +77,18 @@ export const assistentes = {
     path: 'conta/assistentes/pedido',
     acesso: 'autenticado',
     resumo: 'O pedido de um programa para ler como esta pessoa, para a página de consentimento',
-    query: z.object({ client_id: z.string().max(60), redirect_uri: z.string().max(500), scope: z.string().max(200).default(''), resource: z.string().max(300).optional() }),
-    response: z.object({ nome: z.string(), volta: z.string(), ferramentas: z.array(z.string()), pessoais: z.boolean() }),
+    query: z.object({
+      client_id: z.string().max(60),
+      redirect_uri: z.string().max(500),
+      scope: z.string().max(200).default(''),
+      resource: z.string().max(300).optional(),
+    }),
+    response: z.object({
+      nome: z.string(),
+      volta: z.string(),
+      ferramentas: z.array(z.string()),
+      pessoais: z.boolean(),
+    }),
   }),
   autorizarAssistente: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cod, endpoint } from '../core/contract.ts'
 
-/** Steps to the first quote; true for those that the distributor has done. */
+/** Steps to the first quote, and what a store opens to its customers; true for those that the distributor has done. */
 const steps = z.object({
   grupo: z.boolean(),
   loja: z.boolean(),
@@ -13,6 +13,10 @@ const steps = z.object({
   checklist: z.boolean(),
   /** True once a quote was sent to a customer. */
   envio: z.boolean(),
+  /** True once a store's booking page is published and takes bookings. */
+  site: z.boolean(),
+  /** True once a store has a way to receive by Pix. */
+  pix: z.boolean(),
 })
 export type StepsData = z.infer<typeof steps>
 

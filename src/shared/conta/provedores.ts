@@ -136,7 +136,10 @@ export const provedores = {
     confirma: true,
     segredo: true,
     resumo: 'Criar uma chave de provisionamento; o valor só aparece nesta resposta',
-    body: z.object({ nome: text(60).min(1, 'Dê um nome à chave'), meses: z.number().int().min(1).max(60).nullable().default(24) }),
+    body: z.object({
+      nome: text(60).min(1, 'Dê um nome à chave'),
+      meses: z.number().int().min(1).max(60).nullable().default(24),
+    }),
     response: z.object({ codChave: z.number(), chave: z.string() }),
   }),
   revogarChaveScim: endpoint({

@@ -127,6 +127,8 @@ const openOrcamento = z.object({
 })
 const openPassagem = z.object({
   codPassagem: z.number(),
+  /** Its card on the vehicle board. */
+  codAgendaVeiculo: z.number().nullable(),
   placa: z.string().nullable(),
   modelo: z.string(),
   chegouEm: instant,

@@ -15,6 +15,7 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/relatorio/fechamento-mensal',
   '/relatorio/historico-mensal',
   '/ordemservicogerenciar',
+  '/pagamentos/fechamento',
   '/cadastros/concessionaria/list',
   '/cadastros/grupos/list',
   '/cadastros/grupos/form',

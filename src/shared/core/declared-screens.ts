@@ -1,3 +1,4 @@
+import { BOOKING_SCREENS } from './booking-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
@@ -397,5 +398,6 @@ export const DECLARED_SCREENS = [
     layout: 'bare',
     comChave: true,
   },
+  ...BOOKING_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

@@ -12,6 +12,7 @@ export const MENU_GROUPS = [
   'conversas',
   'oficina',
   'agenda',
+  'pagamentos',
   'vendas',
   'pedidos',
   'cardapio',

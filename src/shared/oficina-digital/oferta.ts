@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { item, photo } from '../checklists/checklists.ts'
 import { cod, day, endpoint, instant, empty } from '../core/contract.ts'
 import { target, withVersion, refusalReason, NIVEIS_OFICINA, fullOrcamento } from './orcamentos.ts'
+import { pagar } from '../pagamentos/pagar.ts'
 
 /** The same item at the vehicle's last earlier visit that checked it. */
 const previousItem = item
@@ -66,6 +67,8 @@ export const orcamentoCliente = z.object({
   assinadoPor: z.string().nullable(),
   /** URL of the owner's manual for this model and year; null when there is none. */
   manual: z.string().nullable(),
+  /** What the approved quote is charged by Pix; beside the frozen content, not in it. */
+  pagar: pagar.nullable(),
   primaria: z.string(),
   fuso: z.string(),
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { linkToken } from '../agenda/links-agenda.ts'
 import { text, version } from '../cadastros/registers.ts'
 import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS } from '../core/contract.ts'
-import { COBRANCA_STATES } from '../rules/cobranca.ts'
+import { COBRANCA_SITUATIONS, COBRANCA_STATES } from '../rules/cobranca.ts'
 
 /** Levels that may see money; a store's setting `pix.quemVe` narrows them further. */
 export const NIVEIS_PAGAMENTOS = [-1, 1, 2, 3, 4] as const
 /** Levels that give money back, cancel, and settle what nobody asked for. */
-export const NIVEIS_CHEFIA = [-1, 1, 2] as const
+export const MANAGEMENT_NIVEIS = [-1, 1, 2] as const
 
 export const COBRANCA_TYPES = {
   ORCAMENTO: 'Orçamento aprovado',
@@ -88,6 +88,7 @@ const fullCobranca = cobranca.extend({
   linkCartao: z.string().nullable(),
   /** Address of the customer's page. */
   url: z.string(),
+  /** WhatsApp with the text, for a person to send; null without a phone, and after a sending that went by itself. */
   whatsapp: z.string().nullable(),
   motivo: z.string().nullable(),
   pagamentos: z.array(pagamento),
@@ -232,7 +233,7 @@ export const cobrancas = {
   cancelarCobranca: endpoint({
     method: 'POST',
     path: 'pagamentos/cobrancas/:codCobranca/cancelar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGEMENT_NIVEIS,
     resumo: 'Cancelar uma cobrança; o que já foi pago passa a ser devolvido',
     params: alvo,
     body: z.object({ versao: version, motivo: text(300).min(3, 'Diga o motivo') }),
@@ -241,7 +242,7 @@ export const cobrancas = {
   devolverPagamento: endpoint({
     method: 'POST',
     path: 'pagamentos/recebidos/:codPagamento/devolver',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGEMENT_NIVEIS,
     resumo: 'Devolver um pagamento, inteiro ou em parte',
     params: z.object({ codPagamento: cod }),
     body: z.object({ valor, motivo: text(140).min(3, 'Diga o motivo') }),
@@ -259,7 +260,7 @@ export const cobrancas = {
   conciliarPagamento: endpoint({
     method: 'POST',
     path: 'pagamentos/recebidos/:codPagamento/conciliar',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGEMENT_NIVEIS,
     resumo: 'Ligar um pagamento sem cobrança a uma cobrança, ou dá-lo por conferido',
     params: z.object({ codPagamento: cod }),
     body: z.object({ codCobranca: cod.nullable(), observacao: text(300).default('') }),
@@ -268,7 +269,7 @@ export const cobrancas = {
   fechamentoPix: endpoint({
     method: 'GET',
     path: 'pagamentos/fechamento',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGEMENT_NIVEIS,
     loja: 'query',
     resumo: 'Recebido, devolvido e em aberto por dia e loja',
     query: period,
@@ -286,7 +287,7 @@ export const cobrancas = {
   exportarFechamentoPix: endpoint({
     method: 'GET',
     path: 'pagamentos/fechamento/arquivo',
-    acesso: NIVEIS_CHEFIA,
+    acesso: MANAGEMENT_NIVEIS,
     loja: 'query',
     resumo: 'O fechamento por dia em planilha',
     query: period.extend({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
@@ -302,7 +303,7 @@ export const cobrancaCliente = z.object({
   fuso: z.string(),
   primaria: z.string(),
   descricao: z.string(),
-  situacao: z.enum(['ABERTA', 'PARCIAL', 'PAGA', 'EXPIRADA', 'CANCELADA', 'DEVOLVIDA']),
+  situacao: z.enum(COBRANCA_SITUATIONS),
   valor: z.number(),
   pago: z.number(),
   devolvido: z.number(),

@@ -100,7 +100,7 @@ export const contas = {
 }
 
 /** What the bank calls: `pix[]` of the API Pix. Answered at once, worked on afterwards. */
-export const avisosPix = {
+export const pixWebhooks = {
   avisoDoBanco: endpoint({
     method: 'POST',
     path: 'publico/pix/:token/pix',

@@ -41,6 +41,10 @@ export function formatVideoLength(ms: number): string {
   return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
 
+/** Caption of a video on paper, which shows its first frame and says where the video is. */
+export const videoOnPaper = (duracaoMs: number | null | undefined): string =>
+  `Vídeo${duracaoMs ? ` de ${formatVideoLength(duracaoMs)}` : ''}: na página`
+
 /** Quantity to suggest for a finding: 2 when the comments name a part that is sold in pairs, else 1. */
 export function suggestedQuantity(...comentarios: readonly (string | null)[]): 1 | 2 {
   return comentarios.some((c) => c !== null && /\b(aos|em|os) pares\b|\b(o|em) par\b/i.test(c)) ? 2 : 1

@@ -51,6 +51,14 @@ export const MEDIDAS = [
   'minutosVendidosContados',
   'conversasRespondidas',
   'conversasNoPrazo',
+  'agendadosSite',
+  'chegaramSite',
+  'agendadosOutros',
+  'chegaramOutros',
+  'agendadosSinal',
+  'chegaramSinal',
+  'agendadosSemSinal',
+  'chegaramSemSinal',
 ] as const
 export type Medida = (typeof MEDIDAS)[number]
 

@@ -1,6 +1,7 @@
 import { formatDuration } from './dates.ts'
 import { formatReais, formatWholeReais } from './money.ts'
 import type { Definition, Unit } from './indicador-definition.ts'
+import { SITE_INDICADORES } from './indicadores-site.ts'
 import { type Medida, medianOfBands, type Totals } from './indicador-medidas.ts'
 
 const MANAGERS = [1, 2, -1] as const
@@ -246,6 +247,7 @@ const DEFINITIONS = {
     cima: (s) => s.agendados - s.chegaram,
     fonte: 'agendamentos',
   },
+  ...SITE_INDICADORES,
   entregaNoPrazo: {
     ...percent,
     nome: 'No prazo',

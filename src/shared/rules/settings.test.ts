@@ -54,3 +54,8 @@ test.each([
 ])('the pages %j are stored as %j', (digitado, stored) => {
   expect(normalizeValue({ tipo: 'origens', minimo: null, maximo: null, opcoes: null }, digitado)).toBe(stored)
 })
+
+test('days are told in the singular too', () => {
+  const dias = { ...minutos, unidade: 'dias' }
+  expect([valueInWords(dias, '30'), valueInWords(dias, '1')]).toEqual(['30 dias', '1 dia'])
+})

@@ -68,5 +68,6 @@ export function valueInWords(k: Pick<ConfigKey, 'tipo' | 'unidade' | 'opcoes'>, 
   if (k.tipo === 'escolha') return k.opcoes?.find((o) => o.valor === valor)?.nome ?? valor
   if (k.tipo === 'origens') return valor
   const numero = k.tipo === 'porcento' ? formatBasisPoints(Math.round(Number(valor) * 100)) : valor
-  return k.unidade ? `${numero} ${k.unidade}` : numero
+  const unidade = k.unidade === 'dias' && valor === '1' ? 'dia' : k.unidade
+  return unidade ? `${numero} ${unidade}` : numero
 }

@@ -16,6 +16,8 @@ export const SYSTEMS = {
   WHATSAPP_ENTRADA: 'WhatsApp recebido',
   SMS_ENTRADA: 'SMS recebido',
   EMAIL_ENTRADA: 'E-mail recebido',
+  PIX_API: 'Pix, chamada a chamada',
+  PIX_ENTRADA: 'Pix recebido',
   WEBHOOK: 'Webhooks',
   JIRA: 'Jira',
   JIRA_API: 'Jira, chamada a chamada',

@@ -14,6 +14,7 @@ import { conversas } from '../conversas/conversas/area.ts'
 import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
+import { espera } from '../agenda/espera/area.ts'
 import { envio } from '../oficina-digital/envio/area.ts'
 import { execucao } from '../oficina-digital/execucao/area.ts'
 import { exploracao } from '../relatorios/exploracao/area.ts'
@@ -42,10 +43,14 @@ import { planos } from '../cardapio/planos/area.ts'
 import { pneus } from '../cardapio/pneus/area.ts'
 import { preco } from '../oficina-digital/preco/area.ts'
 import type { Area, Destination } from '../recipes/area/area.ts'
+import { porta } from '../agenda/porta/area.ts'
+import { site } from '../agenda/site/area.ts'
 import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
+import { cobrancas } from '../pagamentos/cobrancas/area.ts'
+import { contas } from '../pagamentos/contas/area.ts'
 import { custos } from '../conversas/custos/area.ts'
 import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
@@ -71,9 +76,14 @@ export const AREAS: readonly Area[] = [
   recuperacao,
   conversas,
   conexoes,
+  cobrancas,
+  contas,
   agenda,
   agendaVeiculos,
   agendamentos,
+  site,
+  espera,
+  porta,
   servicosAgendados,
   painelAgenda,
   calendars,

@@ -19,6 +19,7 @@ import { ShellSkeleton, ScreenSkeleton } from './shell/WaitingList.tsx'
 import { canAdminister, keep } from './navigation/guards.ts'
 import { lazyScreen } from './navigation/lazyScreen.tsx'
 import { trackNavigation } from './navigation/navigation.ts'
+import { screenAt } from './navigation/screen-at.ts'
 import { PORT } from './url-door.ts'
 
 declare module '@tanstack/react-router' {
@@ -46,8 +47,9 @@ const loadLojasModule = () => import('../core/session/concessionarias.ts')
 /** Starts to load the chunk of the address's screen while the session is still being checked; does nothing when signed out. */
 export function preloadScreen(pathname: string): void {
   if (!sessaoStore.get()) return
+  const path = screenAt(pathname)
   // Ignore errors here: opening the screen loads the chunk again and reports them.
-  for (const retrieve of [loadShell, loadLojasModule, () => loadPage(pathname as ScreenPath)])
+  for (const retrieve of [loadShell, loadLojasModule, ...(path ? [() => loadPage(path)] : [])])
     retrieve().catch(() => undefined)
 }
 

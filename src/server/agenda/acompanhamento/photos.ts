@@ -39,27 +39,28 @@ export async function requirePhotoSlot(c: Ctx, codPassagem: number): Promise<{ c
   return v
 }
 
-/** Photos that the workshop took of a visit, newest first, each with whether the caller may delete it. */
+/** Photos of a visit that the workshop took or the customer sent, newest first, each with whether the caller may delete it. */
 export async function oficinaPhotos(c: SignedInCtx, codPassagem: number): Promise<OficinaPhotos> {
   if (!(await getClienteVisit(c, codPassagem))) throw notFound('Visita não encontrada')
   const linhas = await c.tx
     .selectFrom('visitaFoto as f')
-    .innerJoin('usuario as u', joinOn('u.codUsuario', 'f.codUsuario'))
+    .leftJoin('usuario as u', joinOn('u.codUsuario', 'f.codUsuario'))
     .select(['f.codFoto', 'f.arquivo', 'f.miniatura', 'f.largura', 'f.altura', 'f.em', 'f.codUsuario', 'u.nome as por'])
     .where(ofTenant(c, 'f'))
     .where('f.codPassagem', '=', codPassagem)
     .orderBy('f.codFoto', 'desc')
     .execute()
   const endereco = (arquivo: string) => c.services.files.endereco(c.tenant.codDistribuidor, arquivo)
-  return linhas.map(({ arquivo, miniatura, codUsuario, ...f }) => ({
+  return linhas.map(({ arquivo, miniatura, codUsuario, por, ...f }) => ({
     ...f,
+    por: por ?? 'Cliente',
     url: endereco(arquivo),
     miniatura: endereco(miniatura),
     apagavel: canDelete(c, codUsuario),
   }))
 }
 
-const canDelete = (c: SignedInCtx, codUsuario: number): boolean =>
+const canDelete = (c: SignedInCtx, codUsuario: number | null): boolean =>
   codUsuario === c.sessao.codUsuario || (MANAGER_NIVEIS as readonly Nivel[]).includes(c.sessao.nivel)
 
 /** Inserts the row of a photo whose files are already stored. */

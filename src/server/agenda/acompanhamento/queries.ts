@@ -14,6 +14,7 @@ import { receiveFromCliente } from '../../conversas/nucleo/receive.ts'
 import { contactOf } from '../../conversas/nucleo/contact.ts'
 import { type LinkTarget, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { listServicos } from '../nucleo/read-servicos.ts'
+import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 
 /** The tracking page opens until this long after the delivery. */
 const AFTER_ENTREGA_MS = 7 * 86_400_000
@@ -69,6 +70,7 @@ export async function getCarroByLink(c: Ctx, { codPassagem }: LinkTarget): Promi
     orcamentos: p.entregueEm === null ? await listOrcamentosToAnswer(c, p) : [],
     fotos: (await listVisitPhotos(c, p)).flatMap(({ compartilhada, ...f }) => (compartilhada ? [f] : [])),
     pesquisa: await getOpenPesquisa(c, codPassagem),
+    pagar: codPassagem === null ? null : await chargeFor(c, { codPassagem }),
     lidoEm: new Date().toISOString(),
   }
 }

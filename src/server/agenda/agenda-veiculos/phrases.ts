@@ -65,6 +65,17 @@ export function phrase(
   if (alvo === 'CARTAO' && (acao === 'MOVER' || acao === 'SEGUIR')) return `moveu para ${coluna ?? 'outra coluna'}`
   if (alvo === 'PASSAGEM' && acao === 'PROMETER')
     return `prometeu a entrega para ${quando(String(dados?.['promessa']))}`
+  if (alvo === 'PASSAGEM' && acao === 'RECEBER_PREVIA') return previaPhrase(dados, quando)
   const numero = alvo === 'OS' && dados?.['numero'] ? ` ${String(dados['numero'])}` : ''
   return `${OTHER_VERBS[`${alvo} ${acao}`] ?? acao}${numero}`
+}
+
+function previaPhrase(dados: EventRecord['dados'], quando: (instant: string) => string): string {
+  const fotos = Number(dados?.['fotos'] ?? 0)
+  const parts = [
+    fotos > 0 && (fotos === 1 ? '1 foto' : `${fotos} fotos`),
+    dados?.['assinadoEm'] &&
+      `termos assinados por ${String(dados['assinadoPor'])} em ${quando(String(dados['assinadoEm']))} (SHA-256 ${String(dados['sha256']).slice(0, 12)})`,
+  ].filter(Boolean)
+  return `recebeu o que o cliente contou antes de chegar${parts.length > 0 ? `: ${parts.join(' e ')}` : ''}`
 }

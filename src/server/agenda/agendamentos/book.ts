@@ -1,70 +1,39 @@
-import { sql } from 'kysely'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { agendamentos, AgendamentoData, RequestedServico } from '#shared/agenda/agendamentos.ts'
 import { placaKey } from '#shared/rules/placa.ts'
 import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { conflict, notFound } from '../../core/http/errors.ts'
+import { notFound } from '../../core/http/errors.ts'
 import type { Call } from '../../core/http/serve.ts'
 import { authorOf, type Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
-import { dailyCapacity } from '../nucleo/capacity.ts'
-import { register } from '../nucleo/event.ts'
-import { checkHour, endOf, takeHour } from '../nucleo/hour.ts'
-import { dayOf, getAgendaLoja, type AgendaLoja } from '../nucleo/loja.ts'
+import { createAgendamento, minutesOf, requireCapacity } from '../nucleo/book.ts'
+import { checkHour, endOf } from '../nucleo/hour.ts'
+import { getAgendaLoja } from '../nucleo/loja.ts'
 import { insertServicos } from '../nucleo/passagem.ts'
 import { getAgendamento } from '../nucleo/read-agendamentos.ts'
 import { carroErrors, reject } from '../nucleo/request-errors.ts'
 import { act, lockServico } from '../nucleo/servico.ts'
-import { insertAgendamento, publishAgendamento, upsertCarroAndCliente } from './queries.ts'
+import { publishAgendamento, upsertCarroAndCliente } from './queries.ts'
 
 /** Throws 422 on the field of an invalid car or customer. */
 async function checkCarro(c: Ctx, d: AgendamentoData): Promise<void> {
   reject(carroErrors(d, d.cliente.documento !== '' && (await allowsAlphanumericCnpj(c))))
 }
 
-/** Refuses a booking beyond the day's capacity unless it gives a reason. */
-async function requireCapacity(c: Ctx, loja: AgendaLoja, d: AgendamentoData, minutos: number): Promise<void> {
-  if (d.motivoSobrecarga || minutos === 0) return
-  const dia = dayOf(loja, d.inicio)
-  const [cap] = await dailyCapacity(c, loja, dia, dia)
-  if (!cap || cap.presenca === 0 || cap.livre >= 0) return
-  throw conflict(
-    'dia-cheio',
-    `O dia já está com ${cap.ocupados} de ${cap.capacidade} minutos tomados. Escolha outro dia, ou diga por que agendar mesmo assim.`,
-    { ...cap, minutos },
-  )
-}
-
-const minutesOf = async (c: Ctx, codAgendamento: number): Promise<number> => {
-  const r = await sql<{ n: number }>`select coalesce(sum(minutos), 0)::int as n from servico_agendado
-    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_agendamento = ${codAgendamento} and not removido`.execute(
-    c.tx,
-  )
-  return r.rows[0]?.n ?? 0
-}
-
 /** Books an arrival. */
 export async function bookAgendamento(c: Call<typeof agendamentos.criarAgendamento>): Promise<Agendamento> {
-  const d = c.body
+  const { minutos, veiculo, cliente, ...d } = c.body
   const loja = await getAgendaLoja(c, d.codConcessionaria)
-  const minutos = d.minutos ?? loja.passo
-  await checkCarro(c, d)
-  const author = authorOf(c)
-  const { codConcessionaria, codConsultor, inicio, motivoSobrecarga } = d
-  const hora = { codConcessionaria, codConsultor, inicio, fim: endOf(inicio, minutos) }
-  const codAgendamento = await takeHour(c, loja, hora, () => insertAgendamento(c, d, hora.fim))
-  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, d.servicos, author)
-  await requireCapacity(c, loja, d, await minutesOf(c, codAgendamento))
-  await register(c, author, {
-    alvo: 'AGENDAMENTO',
-    acao: 'CRIAR',
-    codConcessionaria,
-    codAgendamento,
-    depois: { estado: 'AGENDADO', confirmado: false, inicio, codConsultor },
-    motivo: motivoSobrecarga,
-  })
-  return publishAgendamento(c, { codAgendamento, codConcessionaria })
+  await checkCarro(c, c.body)
+  const codAgendamento = await createAgendamento(
+    c,
+    loja,
+    { ...d, fim: endOf(d.inicio, minutos ?? loja.passo) },
+    () => upsertCarroAndCliente(c, d.codConcessionaria, { veiculo, cliente }),
+    authorOf(c),
+  )
+  return publishAgendamento(c, { codAgendamento, codConcessionaria: d.codConcessionaria })
 }
 
 /** Changes a booking as its form has it; another hour must be free and fit the day. */

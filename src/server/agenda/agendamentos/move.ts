@@ -8,7 +8,7 @@ import { AppError, conflict, notFound } from '../../core/http/errors.ts'
 import { getAgendaLoja } from '../nucleo/loja.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
-import { checkHour, endOf } from '../nucleo/hour.ts'
+import { checkHour, endOf, lockConsultores } from '../nucleo/hour.ts'
 import { listAgendamentos } from '../nucleo/read-agendamentos.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import { AGENDA } from './queries.ts'
@@ -30,6 +30,10 @@ export async function moveAll(
     if (a.codConcessionaria !== codConcessionaria) throw notFound('Agendamento não encontrado')
     locked.push({ m, a })
   }
+  await lockConsultores(
+    c,
+    locked.map(({ m, a }) => (m.codConsultor === undefined ? a.codConsultor : m.codConsultor)),
+  )
   // Free all hours first, so that two appointments may swap.
   await c.tx
     .updateTable('agendamento')

@@ -68,29 +68,6 @@ export async function lastCliente(c: Ctx, codVeiculo: number) {
   return r.rows[0]
 }
 
-/** Inserts a booking with its car and customer; returns its code. */
-export async function insertAgendamento(c: Ctx, d: AgendamentoData, fim: string): Promise<number> {
-  const { codConcessionaria, codConsultor, inicio, origem, observacao, motivoSobrecarga } = d
-  const quem = await upsertCarroAndCliente(c, codConcessionaria, d)
-  const { codDistribuidor } = c.tenant
-  const { codAgendamento } = await c.tx
-    .insertInto('agendamento')
-    .values({
-      codDistribuidor,
-      codConcessionaria,
-      ...quem,
-      codConsultor,
-      inicio,
-      fim,
-      origem,
-      observacao,
-      motivoSobrecarga,
-    })
-    .returning('codAgendamento')
-    .executeTakeFirstOrThrow()
-  return codAgendamento
-}
-
 /** The appointment after an act, for the answer; the lists that show it are read again. */
 export async function publishAgendamento(
   c: Ctx,

@@ -6,13 +6,11 @@ import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { actOnAgendamento, cancel, lockAgendamento } from '../nucleo/agendamento.ts'
-import { register } from '../nucleo/event.ts'
+import { CUSTOMER, register } from '../nucleo/event.ts'
+import { requireChangeable } from '../nucleo/reserva-settings.ts'
 import { withLink } from '../../core/tenancy/secret-links.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
-import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { getLinkChegada } from './queries.ts'
-
-const CUSTOMER: Author = { codUsuario: null, quem: 'Cliente' }
 
 /** Stores the customer's request for another time until the store settles it. */
 async function requestHour(c: Ctx, codAgendamento: number, codConcessionaria: number, pedido: string): Promise<void> {
@@ -41,8 +39,10 @@ export const routes: Handlers<typeof lembretesPublicos> = {
       if (situacao === 'CANCELADO' || situacao === 'PASSOU')
         throw conflict('estado-nao-permite', 'Este agendamento não está mais em aberto. Fale com a oficina.')
       const r = p.body
-      if (r.acao === 'CANCELAR') await cancel(c, a, 'Cancelado pelo cliente', CUSTOMER)
-      else if (r.acao === 'CONFIRMAR') {
+      if (r.acao === 'CANCELAR') {
+        await requireChangeable(c, a, 'cancelar')
+        await cancel(c, a, 'Cancelado pelo cliente', CUSTOMER)
+      } else if (r.acao === 'CONFIRMAR') {
         // A second tap, or one after the store confirmed, succeeds without an act.
         if (situacao === 'ABERTO') await actOnAgendamento(c, a, 'CONFIRMAR', CUSTOMER, { mudancas: NO_REQUEST })
       } else {

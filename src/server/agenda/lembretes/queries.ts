@@ -10,6 +10,7 @@ import { notFound } from '../../core/http/errors.ts'
 import type { Contact } from '../../conversas/nucleo/contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { dayOf, lojaToday, getAgendaLoja } from '../nucleo/loja.ts'
+import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 
 /** The fields of an appointment that its reminder needs. Throws 404. */
 export async function getLembreteAgendamento(c: Ctx, codAgendamento: number) {
@@ -91,6 +92,7 @@ export async function getLinkChegada(c: Ctx, codAgendamento: number | null): Pro
     dias: Array.from({ length: AHEAD }, (_, i) => addDays(tomorrow, i)).filter(
       (d) => d !== dayOf(loja, a.inicio) && !loja.feriados.has(d) && loja.horarios[weekdayOf(d)] !== undefined,
     ),
+    pagar: await chargeFor(c, { codAgendamento: a.codAgendamento }),
   }
 }
 

@@ -8,7 +8,7 @@ import { listAgendamentos } from '../nucleo/read-agendamentos.ts'
 import { withLink } from '../../core/tenancy/secret-links.ts'
 import { lojaToday, dayBounds, getAgendaLoja } from '../nucleo/loja.ts'
 import { dayServicos } from '../nucleo/read-servicos.ts'
-import { buildIcs } from './ics.ts'
+import { buildIcs } from '../nucleo/ics.ts'
 import { agendamentosCalendar, mecanicosCalendar, getLojaName } from './queries.ts'
 
 /** Drops the whole plate: the wall panel shows only the masked plate and the first name. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AgendamentosCalendar, MecanicosCalendar, AgendaLink, LinkType } from '#shared/agenda/links-agenda.ts'
-import { MAX_CALENDAR_DAYS } from '#shared/agenda/links-agenda.ts'
+import { LINK_TYPES, MAX_CALENDAR_DAYS } from '#shared/agenda/links-agenda.ts'
 import { shortName, firstName } from '#shared/rules/name.ts'
 import { displayPlaca, maskPlaca } from '#shared/rules/placa.ts'
 import { minutesWithin, spansOfDay } from '#shared/rules/planning.ts'
@@ -31,7 +31,7 @@ export async function listLinks(c: Ctx, codConcessionaria: number, codLink = 0):
     from agenda_link k join concessionaria l on l.cod_distribuidor = k.cod_distribuidor and l.cod_concessionaria = k.cod_concessionaria
     left join consultor n on n.cod_distribuidor = k.cod_distribuidor and n.cod_consultor = k.cod_consultor
     left join usuario u on u.cod_distribuidor = k.cod_distribuidor and u.cod_usuario = k.cod_usuario
-    where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${codConcessionaria} and k.cod_passagem is null and k.cod_agendamento is null
+    where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${codConcessionaria} and k.tipo = any (${LINK_TYPES}::text[])
       and k.revogado_em is null and (${codLink} = 0 or k.cod_link = ${codLink}) order by k.cod_link desc`.execute(c.tx)
   return r.rows.map(({ token, cnpj, codConcessionaria: loja, ...k }) => ({
     ...k,

@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/agendamento.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { releaseCharges } from '../../pagamentos/nucleo/charge.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { register } from './event.ts'
 import { withHour } from './hour.ts'
@@ -115,14 +116,17 @@ export async function actOnAgendamento(
       acao === 'DESFAZER_AUSENCIA' || acao === 'REAGENDAR' || (a.ocupa && acao !== 'CANCELAR' && acao !== 'AUSENTAR'),
     versao: a.versao + 1,
   }
-  await withHour(c, { ...a, ...mudancas }, () =>
+  const update = () =>
     c.tx
       .updateTable('agendamento')
       .set(colunas)
       .where(ofTenant(c))
       .where('codAgendamento', '=', a.codAgendamento)
-      .execute(),
-  )
+      .execute()
+  const h = { ...a, ...mudancas }
+  const claims =
+    colunas.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
+  await (claims ? withHour(c, h, update) : update())
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
@@ -141,10 +145,11 @@ export async function actOnAgendamento(
   })
 }
 
-/** Cancels a locked appointment and frees its hour and its mechanics' slots. */
+/** Cancels a locked appointment, frees its hour and its mechanics' slots, and ends its charges. */
 export async function cancel(c: Ctx, a: LockedAgendamento, motivo: string, author: Author): Promise<void> {
   await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { motivoCancelamento: motivo }, motivo })
   await releaseSlots(c, a.codAgendamento)
+  await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
 }
 
 /** Frees the mechanics' slots of an appointment. */

@@ -13,10 +13,16 @@ interface Job {
 }
 
 /**
- * Capacity of each day from `de` to `ate`, both included, and how much of it is taken, also by skill: presence × target − carry-over −
- * blocks − walk-in reserve.
+ * Capacity of each day from `de` to `ate`, both included, and how much of it is taken, also by skill (those of its work, and `also`):
+ * presence × target − carry-over − blocks − walk-in reserve.
  */
-export async function dailyCapacity(c: Ctx, loja: AgendaLoja, de: string, ate: string): Promise<CapacityDay[]> {
+export async function dailyCapacity(
+  c: Ctx,
+  loja: AgendaLoja,
+  de: string,
+  ate: string,
+  also: readonly string[] = [],
+): Promise<CapacityDay[]> {
   const dias = daysBetween(de, ate)
   const mecanicos = await lojaMecanicos(c, loja)
   const hoje = lojaToday(loja)
@@ -63,7 +69,7 @@ export async function dailyCapacity(c: Ctx, loja: AgendaLoja, de: string, ate: s
       bloqueados: soma('BLOQUEADO'),
       ocupados: soma('PLANEJADO', 'SEM_HORA'),
     }
-    const habilidades = [...new Set(trabalhos.flatMap((t) => t.habilidades))].toSorted()
+    const habilidades = [...new Set([...also, ...trabalhos.flatMap((t) => t.habilidades)])].toSorted()
     const has = (x: { habilidades: string[] }, h: string) => x.habilidades.includes(h)
     return {
       dia,

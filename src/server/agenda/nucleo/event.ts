@@ -5,6 +5,7 @@ import { announceAgendamento, announceOs } from '../../core/jobs/webhooks.ts'
 
 /** Author of acts without a signed-in user. */
 export const SYSTEM: Author = { codUsuario: null, quem: 'Sistema' }
+export const CUSTOMER: Author = { codUsuario: null, quem: 'Cliente' }
 export const INTEGRACAO: Author = { codUsuario: null, quem: 'Integração' }
 
 interface DomainEvent {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Alternatives, AgendamentoData } from '#shared/agenda/agendamentos.ts'
-import { localInstant, addDays } from '#shared/rules/dates.ts'
+import { localInstant, addDays, formatTime } from '#shared/rules/dates.ts'
 import { shortName } from '#shared/rules/name.ts'
 import { weekdayOf } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -19,21 +19,40 @@ interface BookedHour {
   inicio: string
   fim: string
   codAgendamento?: number
+  /** The customer's own hold, which becomes the appointment. */
+  codReserva?: number
+}
+
+/** Locks advisers' hours until the transaction ends: no constraint spans appointments and holds, so both are written one after the other. */
+export async function lockConsultores(c: Ctx, cods: readonly (number | null)[]): Promise<void> {
+  const known = cods.filter((n) => n !== null)
+  if (known.length > 0)
+    await sql`select pg_advisory_xact_lock(hashtext('consultor'), n) from (select distinct n from unnest(${known}::int[]) n order by n) t`.execute(
+      c.tx,
+    )
 }
 
 /** Runs a write that occupies an adviser's hour. Throws 409 with the holder and free hours when the hour is taken. */
 export async function withHour<T>(c: Ctx, h: BookedHour, run: () => Promise<T>): Promise<T> {
+  if (h.codConsultor !== null) {
+    await lockConsultores(c, [h.codConsultor])
+    const v = await readNeighborhood(c, h)
+    if (ownerOf(v, h)) throw hourTakenError(v, await getAgendaLoja(c, h.codConcessionaria), h)
+  }
   await sql`savepoint hora`.execute(c.tx)
   try {
     const r = await run()
     await sql`release savepoint hora`.execute(c.tx)
     return r
   } catch (e) {
-    if ((e as { constraint?: string }).constraint !== 'agendamento_hora') throw e
+    if (!HOURS.includes((e as { constraint?: string }).constraint ?? '')) throw e
     await sql`rollback to savepoint hora`.execute(c.tx)
     throw hourTakenError(await readNeighborhood(c, h), await getAgendaLoja(c, h.codConcessionaria), h)
   }
 }
+
+/** Constraints by which an adviser has one arrival at a time. */
+const HOURS: readonly string[] = ['agendamento_hora', 'reserva_hora']
 
 /** Books an hour: refuses one that the store does not offer or that is taken, then writes. Throws 422 and 409. */
 export async function takeHour<T>(c: Ctx, loja: AgendaLoja, h: BookedHour, write: () => Promise<T>): Promise<T> {
@@ -43,10 +62,7 @@ export async function takeHour<T>(c: Ctx, loja: AgendaLoja, h: BookedHour, write
   return withHour(c, h, write)
 }
 
-/**
- * Early check that an hour is free: throws 409 before any write. The exclusion constraint catches bookings that commit later. Throws 422
- * for an adviser of another store.
- */
+/** Early check that an hour is free: throws 409 before any lock. Throws 422 for an adviser of another store. */
 async function rejectIfTaken(c: Ctx, loja: AgendaLoja, h: BookedHour): Promise<void> {
   if (h.codConsultor === null) return
   const v = await readNeighborhood(c, h)
@@ -59,9 +75,18 @@ const UNKNOWN_CONSULTOR = 'Este consultor não existe ou está inativo nesta con
 const NEARBY_MS = 8 * 3_600_000
 const MAX_ALTERNATIVES = 6
 
+interface Taken {
+  codAgendamento: number | null
+  codReserva: number | null
+  codConsultor: number
+  de: number
+  ate: number
+  expiraEm: number | null
+}
 interface Neighborhood {
   consultores: { codConsultor: number; nome: string }[]
-  tomados: { codAgendamento: number; codConsultor: number; de: number; ate: number }[]
+  /** Appointments, and hours that customers on the site hold. */
+  tomados: Taken[]
 }
 
 /** Active advisers of the store with their taken hours around the given one. */
@@ -72,9 +97,13 @@ async function readNeighborhood(c: Ctx, h: BookedHour): Promise<Neighborhood> {
   const r = await sql<{ consultores: Neighborhood['consultores']; tomados: Neighborhood['tomados'] }>`
     select coalesce((select jsonb_agg(jsonb_build_object('codConsultor', n.cod_consultor, 'nome', n.nome) order by n.cod_consultor) from consultor n
         where n.cod_distribuidor = ${c.tenant.codDistribuidor} and n.cod_concessionaria = ${h.codConcessionaria} and n.ativo), '[]') as consultores,
-      coalesce((select jsonb_agg(jsonb_build_object('codAgendamento', a.cod_agendamento, 'codConsultor', a.cod_consultor, 'de', extract(epoch from a.inicio) * 1000, 'ate', extract(epoch from a.fim) * 1000))
-        from agendamento a where a.cod_distribuidor = ${c.tenant.codDistribuidor} and a.cod_concessionaria = ${h.codConcessionaria} and a.ocupa and a.cod_consultor is not null
-          and a.inicio >= ${limite(-2 * NEARBY_MS)}::timestamptz and a.inicio < ${limite(2 * NEARBY_MS)}::timestamptz), '[]') as tomados`.execute(
+      coalesce((select jsonb_agg(jsonb_build_object('codAgendamento', t.cod_agendamento, 'codReserva', t.cod_reserva, 'codConsultor', t.cod_consultor, 'de', extract(epoch from t.inicio) * 1000,
+          'ate', extract(epoch from t.fim) * 1000, 'expiraEm', extract(epoch from t.expira_em) * 1000)) from (
+        select a.cod_agendamento, null as cod_reserva, a.cod_consultor, a.inicio, a.fim, null as expira_em from agendamento a where a.cod_distribuidor = ${c.tenant.codDistribuidor}
+          and a.cod_concessionaria = ${h.codConcessionaria} and a.ocupa and a.cod_consultor is not null and a.inicio >= ${limite(-2 * NEARBY_MS)}::timestamptz and a.inicio < ${limite(2 * NEARBY_MS)}::timestamptz
+        union all select null, r.cod_reserva, r.cod_consultor, r.inicio, r.fim, r.expira_em from reserva r where r.cod_distribuidor = ${c.tenant.codDistribuidor}
+          and r.cod_concessionaria = ${h.codConcessionaria} and r.estado = 'SEGURADA' and r.expira_em > clock_timestamp()
+          and r.inicio >= ${limite(-2 * NEARBY_MS)}::timestamptz and r.inicio < ${limite(2 * NEARBY_MS)}::timestamptz) t), '[]') as tomados`.execute(
     c.tx,
   )
   return r.rows[0] ?? { consultores: [], tomados: [] }
@@ -85,7 +114,7 @@ const ownerOf = ({ tomados: taken }: Neighborhood, h: BookedHour) =>
   taken.find(
     (t) =>
       t.codConsultor === h.codConsultor &&
-      t.codAgendamento !== h.codAgendamento &&
+      (t.codAgendamento === null ? t.codReserva !== h.codReserva : t.codAgendamento !== h.codAgendamento) &&
       overlaps(t, Date.parse(h.inicio), Date.parse(h.fim)),
   )
 
@@ -116,11 +145,13 @@ function hourTakenError(v: Neighborhood, loja: AgendaLoja, h: BookedHour) {
       })),
   }
   const nome = v.consultores.find((n) => n.codConsultor === h.codConsultor)?.nome
-  return conflict(
-    'horario-ocupado',
-    nome ? `${shortName(nome)} já tem um agendamento nesta hora.` : 'Esta hora acabou de ser tomada.',
-    atual,
-  )
+  return conflict('horario-ocupado', takenMessage(dono, nome, loja), atual)
+}
+
+function takenMessage(dono: Taken | undefined, nome: string | undefined, loja: AgendaLoja): string {
+  if (dono?.expiraEm)
+    return `Um cliente no site segura esta hora até ${formatTime(new Date(dono.expiraEm).toISOString(), loja.fuso)}.`
+  return nome ? `${shortName(nome)} já tem um agendamento nesta hora.` : 'Esta hora acabou de ser tomada.'
 }
 
 const PAST_HOUR = 'Esta hora já passou. Para um carro que já chegou, use Receber veículo.'

@@ -22,7 +22,11 @@ export async function listAgendamentos(c: Ctx, onde: RawBuilder<boolean>): Promi
       coalesce((select jsonb_agg(jsonb_build_object('codServicoAgendado', x.cod_servico_agendado, 'codServico', x.cod_servico, 'descricao', x.descricao, 'codTipoServico', x.cod_tipo_servico,
         'minutos', x.minutos) order by x.cod_servico_agendado) from servico_agendado x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agendamento = s.cod_agendamento and not x.removido), '[]') as servicos,
       (select jsonb_build_object('codMensagem', m.cod_mensagem, 'canal', m.canal, 'destino', m.destino, 'estado', m.estado, 'tentativas', m.tentativas, 'em', ${instantAsJson(sql`coalesce(m.enviada_em, m.criada_em)`)})
-        from mensagem m where m.cod_distribuidor = s.cod_distribuidor and m.cod_agendamento = s.cod_agendamento order by m.cod_mensagem desc limit 1) as lembrete
+        from mensagem m where m.cod_distribuidor = s.cod_distribuidor and m.cod_agendamento = s.cod_agendamento order by m.cod_mensagem desc limit 1) as lembrete,
+      exists (select from chegada_previa e where e.cod_distribuidor = s.cod_distribuidor and e.cod_agendamento = s.cod_agendamento) as previa,
+      (select case when b.estado in ('ABERTA', 'PARCIAL') then 'AGUARDANDO' else 'PAGO' end from cobranca b
+        where b.cod_distribuidor = s.cod_distribuidor and b.cod_agendamento = s.cod_agendamento and b.tipo = 'RESERVA' and b.estado in ('ABERTA', 'PARCIAL', 'PAGA', 'A_MAIOR', 'ATRASADA')
+        order by b.cod_cobranca desc limit 1) as sinal
     from agendamento s
     join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = s.cod_veiculo
     join cliente k on k.cod_distribuidor = s.cod_distribuidor and k.cod_cliente = s.cod_cliente

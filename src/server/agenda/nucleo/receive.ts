@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notifyRecepcao } from './track-visit.ts'
 import { createCard } from './card.ts'
+import { closeDoorWaits, handOver, readPrevia, withPedido } from './chegada.ts'
 import { register } from './event.ts'
 import { getAgendaLoja } from './loja.ts'
 import { openOs, openPassagem, insertServicos } from './passagem.ts'
@@ -35,6 +36,7 @@ interface Chegada {
 /** Receives a car: opens its visit, takes over the booked services and adds new ones, opens work order and card, and sets the promise. */
 export async function receive(c: Ctx, chegada: Chegada, r: Recepcao, author: Author): Promise<OpenPassagem> {
   const { cartao, chegouEm, ...quem } = chegada
+  const previa = quem.codAgendamento === null ? undefined : await readPrevia(c, quem.codAgendamento)
   const codPassagem = await openPassagem(
     c,
     {
@@ -43,19 +45,22 @@ export async function receive(c: Ctx, chegada: Chegada, r: Recepcao, author: Aut
       passante: quem.codAgendamento === null,
       recepcionada: cartao,
       prisma: r.prisma,
-      km: r.km,
-      observacao: r.observacao,
+      km: r.km ?? previa?.km ?? null,
+      observacao: withPedido(r.observacao, previa),
     },
     author,
   )
   const { codConcessionaria, codAgendamento } = quem
-  if (codAgendamento !== null)
+  if (codAgendamento !== null) {
     await c.tx
       .updateTable('servicoAgendado')
       .set({ codPassagem })
       .where(ofTenant(c))
       .where('codAgendamento', '=', codAgendamento)
       .execute()
+    await handOver(c, previa, { codConcessionaria, codAgendamento, codPassagem }, author)
+  }
+  await closeDoorWaits(c, quem, author.codUsuario)
   await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem }, r.servicos, author)
   const { codVeiculo, codCliente, codConsultor } = quem
   const os = await openOs(c, { codConcessionaria, codPassagem, codVeiculo, codCliente, codConsultor }, r, author)

@@ -7,6 +7,8 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/queries.ts'
+import { arrivalsOfCliente, forgetArrivals } from '../../agenda/retencao/queries.ts'
+import { cobrancasOfCliente, forgetCobrancas } from '../../pagamentos/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
 /** A customer with the newest consent of each channel. Throws 404. */
@@ -38,7 +40,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDat
 
 /**
  * All stored data of a customer as plain rows by table: vehicles, checklists, quotes with lines, decisions, questions, appointments,
- * visits, orders, messages, consents, inspections and threads with addresses of their files.
+ * visits, orders, messages, consents, inspections, threads, arrivals and charges, with addresses of their files.
  */
 export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
   const cliente = await getCliente(c, codCliente)
@@ -71,6 +73,8 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     ...r.rows[0]?.dados,
     inspecoes: await inspecoesOfCliente(c, codCliente),
     conversas: await conversasOfCliente(c, codCliente),
+    ...(await arrivalsOfCliente(c, codCliente)),
+    cobrancas: await cobrancasOfCliente(c, codCliente),
   }
 }
 
@@ -110,6 +114,8 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
   await forgetCliente(c, codCliente, pseudonym)
   // Before the questions go: messages of the thread point to them.
   await forgetConversas(c, codCliente)
+  await forgetArrivals(c, codCliente)
+  await forgetCobrancas(c, codCliente)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

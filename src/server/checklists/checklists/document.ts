@@ -2,7 +2,6 @@ import type {
   FullChecklist,
   ItemState,
   Item,
-  Photo,
   Trend,
   CheckedVerificacao,
   PreviousVisit,
@@ -11,7 +10,7 @@ import { formatDay, formatInstant } from '#shared/rules/dates.ts'
 import {
   CHECKLIST_ORIGIN_LABELS,
   formatMedida,
-  formatVideoLength,
+  videoOnPaper,
   VERIFICACAO_REASON_LABELS,
   ITEM_STATE_LABELS,
   RESULT_LABELS,
@@ -123,7 +122,7 @@ function achado(i: Item, d: DocumentData): Block[] {
   ]
   const images = i.fotos.flatMap((f) =>
     d.fotos.has(f.codFoto)
-      ? [{ foto: d.fotos.get(f.codFoto) ?? null, ...(f.video && { legenda: videoCaption(f) }) }]
+      ? [{ foto: d.fotos.get(f.codFoto) ?? null, ...(f.video && { legenda: videoOnPaper(f.duracaoMs) }) }]
       : [],
   )
   const outside = i.fotos.length - images.length
@@ -136,9 +135,6 @@ function achado(i: Item, d: DocumentData): Block[] {
       : []),
   ]
 }
-
-/** Paper shows a video's first frame and says where the video is. */
-const videoCaption = (f: Photo) => `Vídeo${f.duracaoMs ? ` de ${formatVideoLength(f.duracaoMs)}` : ''}: na página`
 
 function forecastOf(t: Trend | undefined): string | null {
   if (!t || t.limite === null) return null

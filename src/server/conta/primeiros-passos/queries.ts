@@ -14,7 +14,10 @@ export async function readSteps(c: Ctx): Promise<StepsData> {
     exists (select from peca where ${d}) as peca,
     exists (select from integracao_chave where ${d} and ultimo_uso is not null) as chave,
     exists (select from checklist where ${d}) as checklist,
-    exists (select from orcamento_versao where ${d}) as envio`.execute(c.tx)
+    exists (select from orcamento_versao where ${d}) as envio,
+    exists (select from reserva_loja l join concessionaria_config k using (cod_distribuidor, cod_concessionaria)
+      where l.${d} and k.chave = 'reserva.ativa' and k.valor = 'SIM') as site,
+    exists (select from pix_conta where ${d} and ativa) as pix`.execute(c.tx)
   const [steps] = r.rows
   if (!steps) throw new Error('no answer about the first steps')
   return steps

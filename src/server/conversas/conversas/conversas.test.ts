@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oficinaIn } from '#tests/records/oficina.ts'
 import { openTalk, type Talk } from '#tests/records/talk.ts'
 import { bringBack } from './remind.ts'
 
@@ -189,4 +190,11 @@ test('a search finds by words, name, phone and plate, and shows the words found'
   expect(await found(`'; drop`)).toEqual([])
   await k.script.novo({ nome: 'Íris Nóbrega', telefone: '(11) 91234-5678' })
   expect(await found('ABC1D23')).toMatchObject([{ codConversa: cod, placas: ['ABC1D23'] }])
+})
+
+test('beside a thread stands the visit with its card on the board', async () => {
+  const oficina = await oficinaIn(k.t, k.m, k.loja)
+  const { codPassagem, codAgendaVeiculo } = await oficina.passante()
+  const { codConversa } = await k.ok<{ codConversa: number }>('POST', '', { codPassagem })
+  expect(await k.detail(codConversa)).toMatchObject({ passagens: [{ codPassagem, codAgendaVeiculo }] })
 })

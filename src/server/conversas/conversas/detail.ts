@@ -73,8 +73,9 @@ async function listOpenOrcamentos(c: SignedInCtx, v: Thread): Promise<ConversaDe
 
 async function listOpenPassagens(c: SignedInCtx, v: Thread): Promise<ConversaDetail['passagens']> {
   const r = await sql<ConversaDetail['passagens'][number]>`
-    select p.cod_passagem as "codPassagem", w.placa, w.modelo, p.chegou_em as "chegouEm", p.promessa
+    select p.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo", w.placa, w.modelo, p.chegou_em as "chegouEm", p.promessa
     from passagem p join veiculo w on w.cod_distribuidor = p.cod_distribuidor and w.cod_veiculo = p.cod_veiculo
+    left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
     where ${keyOf(c, v, 'p')} and p.entregue_em is null order by p.chegou_em desc limit 10`.execute(c.tx)
   return r.rows
 }

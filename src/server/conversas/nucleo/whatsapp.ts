@@ -68,6 +68,14 @@ export async function tryWhatsApp(c: Ctx, { valores, ...m }: OwnMessage): Promis
   return true
 }
 
+/** Sends a text by a store's WhatsApp while the customer's window is open. False otherwise. */
+export async function tryWhatsAppText(c: Ctx, m: Omit<ToCliente, 'canal' | 'modelo'>): Promise<boolean> {
+  if (!(await isWhatsAppConnected(c, m.codConcessionaria))) return false
+  if (!isWindowOpen(await windowOf(c, m.codConcessionaria, m.codCliente), new Date())) return false
+  await sendToCliente(c, { ...m, canal: 'WHATSAPP' })
+  return true
+}
+
 /** As `tryWhatsApp`; when it cannot go out, the person opens a draft link, and the thread keeps what they send. */
 export async function sendByWhatsApp(c: Ctx, m: OwnMessage): Promise<boolean> {
   if (await tryWhatsApp(c, m)) return true

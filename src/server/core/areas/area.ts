@@ -7,6 +7,7 @@ import type { Sample } from './call-sample.ts'
 import type { SignedInCtx } from '../tenancy/context.ts'
 import type { ExportableList } from './list-export.ts'
 import { serve, type Handlers } from '../http/serve.ts'
+import type { ReadHead } from '../http/page-head.ts'
 import type { ImportDef } from '../importing/def.ts'
 import type { ListReaders } from '../realtime/list-changes.ts'
 import type { Services } from '../services.ts'
@@ -87,6 +88,8 @@ export interface Area {
   /** Store lists that are sent whole to the sockets when they change. */
   lists?: () => Promise<ListReaders>
   history?: RecordWithHistory
+  /** Heads of customer's pages that search engines and link previews read, by the first part of the address below /o/. */
+  pageHeads?: () => Promise<Readonly<Record<string, ReadHead>>>
   /** How the test matrix makes each call; a call without a sample fails there. */
   samples?: () => Promise<Readonly<Record<string, Sample>>>
 }

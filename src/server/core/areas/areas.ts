@@ -6,6 +6,7 @@ import { area as agendamentos } from '../../agenda/agendamentos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
 import { area as chamados } from '../../suporte/chamados/area.ts'
+import { area as chegadas } from '../../agenda/chegadas/area.ts'
 import { area as checklists } from '../../checklists/checklists/area.ts'
 import { area as clientes } from '../../cadastros/clientes/area.ts'
 import { area as concessionarias } from '../../cadastros/concessionarias/area.ts'
@@ -13,6 +14,8 @@ import { area as conexoes } from '../../conversas/conexoes/area.ts'
 import { area as conversas } from '../../conversas/conversas/area.ts'
 import { area as consultores } from '../../cadastros/consultores/area.ts'
 import { area as conta } from '../../conta/conta/area.ts'
+import { area as cobrancas } from '../../pagamentos/cobrancas/area.ts'
+import { area as contas } from '../../pagamentos/contas/area.ts'
 import { area as copias } from '../../cardapio/copias/area.ts'
 import { area as dashboard } from '../../relatorios/dashboard/area.ts'
 import { area as dms } from '../../vendas/dms/area.ts'
@@ -53,8 +56,10 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
+import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
 import { area as servicosAgendados } from '../../agenda/servicos-agendados/area.ts'
@@ -97,12 +102,16 @@ export const AREAS: readonly Area[] = [
   logs,
   linksAgenda,
   lembretes,
+  chegadas,
+  reservas,
   acompanhamento,
   conexoes,
   integracao,
   integracoes,
   chamados,
   conversas,
+  cobrancas,
+  contas,
   ferramentas,
   parametrosPreco,
   cadastros,
@@ -113,6 +122,7 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   respostasProntas,
+  retencaoAgenda,
   retencaoConversas,
   custosConversas,
   conta,

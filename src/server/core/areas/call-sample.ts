@@ -53,10 +53,15 @@ export interface Target {
   /** Tokens of the agenda's links by kind, and the code of a link that the store gave out. */
   links: Record<SecretLinkKind, string>
   lojaLink: number
+  /** The store's booking page: its address, a choice and a photo of it, a held hour, a waiting customer. */
+  reservas: { endereco: string; servico: number; foto: number; token: string; espera: number; esperaToken: string }
   /** The task that a bad survey answer created. */
   task: number
   /** A photo that the workshop took of the visit `passagem`. */
   visitPhoto: number
+  /** A photo that the customer sent before arriving, and somebody waiting at the door. */
+  arrivalPhoto: number
+  doorArrival: number
   /** An inspection in progress without a visit, and a photo of it that is on its way. */
   inspecao: string
   midia: string
@@ -76,6 +81,11 @@ export interface Target {
   anexo: number
   /** Tokens of the store's connections, by channel. */
   conexoes: Record<'WHATSAPP' | 'SMS' | 'EMAIL', string>
+  /** A charge with a payment: its code, the payment's, the token of its page, and that of the address that the store's bank calls. */
+  cobranca: number
+  pagamento: number
+  linkPagar: string
+  linkPix: string
   // Records of one person.
   filtro: number
   exportacao: number

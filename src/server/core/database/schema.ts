@@ -371,6 +371,7 @@ export interface ChegadaFoto {
   criadaEm: Generated<string>;
   largura: number;
   miniatura: string;
+  sha256: string;
 }
 
 export interface ChegadaPorta {
@@ -930,6 +931,10 @@ export interface ImportacaoLinha {
 
 export interface IndicadorDia {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -938,6 +943,10 @@ export interface IndicadorDia {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
@@ -995,6 +1004,10 @@ export interface IndicadorMarca {
 
 export interface IndicadorMes {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -1003,6 +1016,10 @@ export interface IndicadorMes {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codConcessionaria: number;
   codDistribuidor: number;
   comAchado: Generated<number>;
@@ -1058,6 +1075,10 @@ export interface IndicadorMeta {
 
 export interface IndicadorRedeDia {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -1066,6 +1087,10 @@ export interface IndicadorRedeDia {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
   conversasNoPrazo: Generated<number>;
@@ -1114,6 +1139,10 @@ export interface IndicadorRedeDia {
 
 export interface IndicadorRedeMes {
   agendados: Generated<number>;
+  agendadosOutros: Generated<number>;
+  agendadosSemSinal: Generated<number>;
+  agendadosSinal: Generated<number>;
+  agendadosSite: Generated<number>;
   aprovadasAmarelo: Generated<number>;
   aprovadasSemCor: Generated<number>;
   aprovadasVermelho: Generated<number>;
@@ -1122,6 +1151,10 @@ export interface IndicadorRedeMes {
   aprovadoSemCor: Generated<number>;
   aprovadoVermelho: Generated<number>;
   chegaram: Generated<number>;
+  chegaramOutros: Generated<number>;
+  chegaramSemSinal: Generated<number>;
+  chegaramSinal: Generated<number>;
+  chegaramSite: Generated<number>;
   codDistribuidor: number;
   comAchado: Generated<number>;
   conversasNoPrazo: Generated<number>;
@@ -1997,6 +2030,19 @@ export interface Reserva {
   token: string;
 }
 
+export interface ReservaCodigo {
+  codCodigo: Generated<number>;
+  codDistribuidor: number;
+  em: Generated<string>;
+  telefoneHash: string;
+}
+
+export interface ReservaDesafio {
+  codDistribuidor: number;
+  desafio: string;
+  expiraEm: string;
+}
+
 export interface ReservaFoto {
   altura: number;
   arquivo: string;
@@ -2404,7 +2450,7 @@ export interface VisitaFoto {
   codDistribuidor: number;
   codFoto: Generated<number>;
   codPassagem: number;
-  codUsuario: number;
+  codUsuario: number | null;
   em: Generated<string>;
   largura: number;
   miniatura: string;
@@ -2580,6 +2626,8 @@ export interface DB {
   precoParametro: PrecoParametro;
   regraEntrada: RegraEntrada;
   reserva: Reserva;
+  reservaCodigo: ReservaCodigo;
+  reservaDesafio: ReservaDesafio;
   reservaFoto: ReservaFoto;
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;

@@ -200,8 +200,23 @@ export function drawing(svg: string): Block {
   return { svg: svg.replaceAll('<text ', '<text font-family="Roboto" '), margin: [0, 4, 0, 6] }
 }
 
+function captioned(photo: PdfPhoto | null, caption: string | undefined, largura: number): Content[] {
+  return [
+    photo
+      ? { image: photo.dados, fit: [largura, largura * 0.75] }
+      : { text: 'Foto indisponível', color: MUTED, italics: true },
+    ...(caption ? [{ text: caption, fontSize: 8, color: MUTED, margin: [0, 2, 0, 0] } satisfies Content] : []),
+  ]
+}
+
+/** A photo with what is said below it; null when its file is gone. */
+export interface CaptionedPhoto {
+  foto: PdfPhoto | null
+  legenda?: string
+}
+
 /** Photos side by side with captions; a missing photo (null) shows a note. */
-export function photos(lista: readonly { foto: PdfPhoto | null; legenda?: string }[], byLinha = 3): Block {
+export function photos(lista: readonly CaptionedPhoto[], byLinha = 3): Block {
   const gap = 8
   const largura = (WIDTH - gap * (byLinha - 1)) / byLinha
   const gridRow = (inicio: number): Content => ({
@@ -210,14 +225,7 @@ export function photos(lista: readonly { foto: PdfPhoto | null; legenda?: string
     unbreakable: true,
     columns: lista.slice(inicio, inicio + byLinha).map(({ foto: photo, legenda: caption }) => ({
       width: largura,
-      stack: [
-        photo
-          ? { image: photo.dados, fit: [largura, largura * 0.75] as [number, number] }
-          : { text: 'Foto indisponível', color: MUTED, italics: true },
-        ...(caption
-          ? [{ text: caption, fontSize: 8, color: MUTED, margin: [0, 2, 0, 0] as [number, number, number, number] }]
-          : []),
-      ],
+      stack: captioned(photo, caption, largura),
     })),
   })
   return { stack: Array.from({ length: Math.ceil(lista.length / byLinha) }, (_, i) => gridRow(i * byLinha)) }
@@ -226,7 +234,7 @@ export function photos(lista: readonly { foto: PdfPhoto | null; legenda?: string
 const SIDE_WIDTH = 96
 
 /** Text at the left, its photos small at the right: a finding takes the height of its photo, not of both. */
-export function withPhotos(texto: readonly Block[], lista: readonly (PdfPhoto | null)[]): Block {
+export function withPhotos(texto: readonly Block[], lista: readonly CaptionedPhoto[]): Block {
   if (lista.length === 0) return { stack: [...texto] }
   const gap = 6
   return {
@@ -238,11 +246,9 @@ export function withPhotos(texto: readonly Block[], lista: readonly (PdfPhoto | 
       {
         width: lista.length * (SIDE_WIDTH + gap) - gap,
         columnGap: gap,
-        columns: lista.map((photo) => ({
+        columns: lista.map(({ foto: photo, legenda: caption }) => ({
           width: SIDE_WIDTH,
-          ...(photo
-            ? { image: photo.dados, fit: [SIDE_WIDTH, SIDE_WIDTH * 0.75] as [number, number] }
-            : { text: 'Foto indisponível', color: MUTED, italics: true }),
+          stack: captioned(photo, caption, SIDE_WIDTH),
         })),
       },
     ],

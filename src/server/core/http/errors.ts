@@ -57,6 +57,7 @@ const BY_CODE: Record<string, AppError> = {
   ),
   '40001': conflict('tente-de-novo', 'Outra pessoa gravou ao mesmo tempo. Tente de novo.'),
   '40P01': conflict('tente-de-novo', 'Outra pessoa gravou ao mesmo tempo. Tente de novo.'),
+  '55P03': conflict('tente-de-novo', 'Muitas pessoas pedem o mesmo agora. Tente de novo.'),
   '42501': notFound(),
   '22021': new AppError(400, 'texto-invalido', 'O texto tem caracteres que não podem ser gravados'),
 }

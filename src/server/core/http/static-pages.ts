@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { domainOrigin } from '#shared/rules/hosts.ts'
-import { headers } from './security-headers.ts'
+import { allowFrames, customerPages } from './customer-pages.ts'
 import { transaction } from '../database/transaction.ts'
 import { AppError, errorBody } from './errors.ts'
 import { installableApp, preloadedFor } from './installable-app.ts'
@@ -16,11 +16,7 @@ const WEB = join(import.meta.dirname, '../../../../dist/web')
 const CUSTOMER = join(import.meta.dirname, '../../../../dist/customer')
 
 /** The built pages: the back-office (its chunks under /v3/, immutable) for any path, the customer's page under /o/. */
-export async function pages(
-  app: FastifyInstance,
-  services: Pick<Services, 'db' | 'tenants'>,
-  hsts: boolean,
-): Promise<void> {
+export async function pages(app: FastifyInstance, services: Services, hsts: boolean): Promise<void> {
   const { tenants } = services
   const immutable = { immutable: true, maxAge: '365d', index: false as const, preCompressed: true }
   if (existsSync(WEB))
@@ -40,18 +36,7 @@ export async function pages(
       setHeaders: noCache,
     })
 
-  const cliente = async (_req: FastifyRequest, reply: FastifyReply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('referrer-policy', 'no-referrer')
-      .sendFile('index.html', CUSTOMER, { immutable: false, maxAge: 0 })
-  app.get('/o/:token', { schema: { hide: true } }, cliente)
-  for (const pagina of ['painel', 'carro', 'pesquisa', 'chegada'])
-    app.get(`/o/${pagina}/:token`, { schema: { hide: true } }, cliente)
-  app.get('/o/verificar/:sha256', { schema: { hide: true } }, cliente)
-  // The only page that our own screens show in a frame: the preview of a quote.
-  const framed = headers('proprio', hsts)
-  app.get('/o/previa', { schema: { hide: true } }, (req, reply) => cliente(req, reply.headers(framed)))
+  await customerPages(app, services, CUSTOMER, hsts)
   installableApp(app, tenants, WEB)
   const pagina = builtPage(WEB)
   app.setNotFoundHandler(async (req, reply) => {
@@ -120,13 +105,7 @@ async function allowFraming(
       .executeTakeFirst(),
   )
   if (!valor?.valor) return
-  const politica = String(reply.getHeader('content-security-policy'))
-  reply.header(
-    'content-security-policy',
-    politica.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${valor.valor}`),
-  )
-  // X-Frame-Options cannot list several pages; the policy above replaces it.
-  reply.removeHeader('x-frame-options')
+  allowFrames(reply, valor.valor)
 }
 
 /** Whether to answer with the page: the client accepts HTML, or accepts anything and the path has no file extension. */

@@ -189,7 +189,7 @@ interface Sent {
 /** Sends a message through its channel; without a provider it stays where people find it. */
 async function send(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
   if (m.canal === 'WHATSAPP') return sendWhatsapp(outbox, m)
-  return m.canal === 'SMS' ? { estado: await sms(outbox.env, m) } : email(outbox, log, m)
+  return m.canal === 'SMS' ? { estado: await sms(outbox.env, log, m) } : email(outbox, log, m)
 }
 
 /** Number of messages that wait, and of those that failed for good. */
@@ -223,12 +223,22 @@ async function email(outbox: Outbox, log: Log, m: Claimed): Promise<Sent> {
     return { estado: 'ENVIADA', ...idProvedor }
   }
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
-  const folder = join(env.DATA_DIR, 'mensagens')
-  await mkdir(folder, { recursive: true })
-  const arquivo = join(folder, `${m.codMensagem}.eml`)
-  await writeFile(arquivo, message, { mode: 0o600 })
-  log.info({ arquivo }, 'no SMTP configured: e-mail written to a file')
+  await keepAsFile(env, log, `${m.codMensagem}.eml`, message)
   return { estado: 'GUARDADA', ...idProvedor }
+}
+
+/** Keeps a message that no provider carries where whoever runs the server reads it. */
+async function keepAsFile(
+  { DATA_DIR }: Env,
+  log: Log,
+  nome: string,
+  texto: Parameters<typeof writeFile>[1],
+): Promise<void> {
+  const folder = join(DATA_DIR, 'mensagens')
+  await mkdir(folder, { recursive: true })
+  const arquivo = join(folder, nome)
+  await writeFile(arquivo, texto, { mode: 0o600 })
+  log.info({ arquivo }, 'no provider configured: message written to a file')
 }
 
 /** Headers by which the answer to a thread's e-mail comes back to it; nothing for a store without an address for answers. */
@@ -252,9 +262,16 @@ async function answerHeaders({ db, segredo }: Outbox, m: Claimed) {
   }
 }
 
-/** Sends by the configured HTTP gateway: POST {telefone, mensagem}; without one the message stays in the table. */
-async function sms(env: Env, m: { destino: string; corpo: string }): Promise<'ENVIADA' | 'GUARDADA'> {
-  if (!env.SMS_URL) return 'GUARDADA'
+/** Sends by the configured HTTP gateway: POST {telefone, mensagem}; without one the message is written to a file, as e-mails are. */
+async function sms(
+  env: Env,
+  log: Log,
+  m: Pick<Claimed, 'codMensagem' | 'destino' | 'corpo'>,
+): Promise<'ENVIADA' | 'GUARDADA'> {
+  if (!env.SMS_URL) {
+    await keepAsFile(env, log, `${m.codMensagem}.sms.txt`, `${m.destino}\n${m.corpo}\n`)
+    return 'GUARDADA'
+  }
   const r = await fetch(env.SMS_URL, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(env.SMS_TOKEN && { authorization: `Bearer ${env.SMS_TOKEN}` }) },

@@ -1,6 +1,8 @@
 // Outbound: calls to other systems, with allowed hosts, masking and a log.
+import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import { requireNoTransaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
@@ -88,12 +90,52 @@ const common = { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS, maxResponseSiz
 const isPublic = new Agent({ ...common, connect: { timeout: LIMIT_MS, lookup: publicOnlyLookup } })
 const whichever = new Agent({ ...common, connect: { timeout: LIMIT_MS } })
 
+/** Who we are to a server that asks for a certificate, in PEM. */
+export interface ClientCertificate {
+  /** Our certificate with its private key. */
+  identidade: string | null
+  /** Authority of the server, beside the public ones. */
+  autoridade: string | null
+}
+
+const MAX_AGENTS = 50
+/** Connections by certificate, the least recently used first. */
+const agents = new Map<string, Agent>()
+
+/** Connections that show a certificate, with the same limits as the others. */
+function agentFor({ SAIDA_PRIVADOS }: Rules, { identidade, autoridade }: ClientCertificate): Agent {
+  const key = createHash('sha256')
+    .update(JSON.stringify([SAIDA_PRIVADOS, identidade, autoridade]))
+    .digest('base64')
+  const known = agents.get(key)
+  const agent =
+    known ??
+    new Agent({
+      ...common,
+      connect: {
+        timeout: LIMIT_MS,
+        ...(SAIDA_PRIVADOS !== 'sim' && { lookup: publicOnlyLookup }),
+        ...(identidade && { cert: identidade, key: identidade }),
+        ...(autoridade && { ca: [...rootCertificates, autoridade] }),
+      },
+    })
+  agents.delete(key)
+  agents.set(key, agent)
+  const [oldest] = agents
+  if (agents.size > MAX_AGENTS && oldest) {
+    agents.delete(oldest[0])
+    void oldest[1].close()
+  }
+  return agent
+}
+
 interface OutboundRequest {
   url: string
-  metodo?: 'GET' | 'POST' | 'PUT'
+  metodo?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers?: Record<string, string>
   corpo?: string | Buffer
   stop?: AbortSignal
+  certificado?: ClientCertificate
 }
 
 interface OutboundReply {
@@ -121,7 +163,11 @@ export async function requestBytes(rules: Rules, p: OutboundRequest): Promise<Ou
       headers: { accept: 'application/json', ...p.headers },
       body: p.corpo ?? null,
       signal: p.stop ?? null,
-      dispatcher: rules.SAIDA_PRIVADOS === 'sim' ? whichever : isPublic,
+      dispatcher: p.certificado
+        ? agentFor(rules, p.certificado)
+        : rules.SAIDA_PRIVADOS === 'sim'
+          ? whichever
+          : isPublic,
     })
     return { status: r.statusCode, cabecalhos: r.headers, bytes: Buffer.from(await r.body.arrayBuffer()) }
   } catch (e) {

@@ -20,6 +20,8 @@ export type System =
   | 'WEBHOOK'
   | 'JIRA'
   | 'JIRA_API'
+  | 'PIX_API'
+  | 'PIX_ENTRADA'
 
 /** Result of one message to or from another system. */
 export interface CountedMessage {

@@ -5,6 +5,7 @@ import { recordEvent } from './event-chain.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { announceResponse } from '../../core/jobs/webhooks.ts'
+import { releaseCharges } from '../../pagamentos/nucleo/charge.ts'
 
 export interface Author {
   codUsuario: number | null
@@ -27,6 +28,13 @@ export const NAMES: Record<OrcamentoState, string> = {
   EM_EXECUCAO: 'em execução',
   FINALIZADO: 'finalizado',
   CANCELADO: 'cancelado',
+}
+
+/** Events after which what was charged for a quote is no longer owed. */
+const RELEASING: Partial<Record<EventType, string>> = {
+  RETIRADO: 'Orçamento retirado',
+  REPROVADO: 'Orçamento reprovado',
+  CANCELADO: 'Orçamento cancelado',
 }
 
 /** Throws 409 with the quote's current state when that state does not allow the event. */
@@ -92,6 +100,8 @@ export async function apply(
     .execute()
   if (para !== o.estado && (para === 'APROVADO' || para === 'PARCIAL' || para === 'REPROVADO'))
     await announceResponse(c, o, para)
+  const released = RELEASING[tipo]
+  if (released) await releaseCharges(c, { codOrcamento: o.codOrcamento }, released)
   o.estado = para
   o.versao += 1
   return para

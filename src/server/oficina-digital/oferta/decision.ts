@@ -6,6 +6,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, inChunks } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import { sendToCliente } from '../../conversas/nucleo/send.ts'
+import { chargeApproved } from '../../pagamentos/nucleo/approved.ts'
 import { onResponse } from '../../agenda/nucleo/complementar-wait.ts'
 import { recoveryDay, recoveryDayByColor, clockOf } from '../nucleo/recovery-day.ts'
 import { refuseSold } from '../orcamentos/queries.ts'
@@ -179,6 +180,7 @@ export async function decide(
     aprovadas.map((l) => l.codLinha),
     pedido.autor,
   )
+  await chargeApproved(c, o, aprovado, pedido.prova.codUsuario)
   return { estado, aprovado }
 }
 

@@ -49,6 +49,8 @@ export interface Oferta<F = PdfPhoto | null> {
     decisoes: ReadonlyMap<number, LinhaDecision>
   } | null
   fotos: ReadonlyMap<number, readonly F[]>
+  /** What is said below each of the photos; null for nothing. */
+  legendas: ReadonlyMap<number, readonly (string | null)[]>
   geradoEm: string
 }
 
@@ -144,7 +146,11 @@ function asDecided(c: VersionContent, r: NonNullable<Oferta['resposta']>, fuso: 
 
 /** Blocks of a line: parts and labour, measures, and up to three photos, which stay together. */
 function onRow(l: Linha, tone: PdfTone, d: Oferta): Block[] {
-  const images = l.codItem === null ? [] : (d.fotos.get(l.codItem) ?? [])
+  const captions = (l.codItem === null ? undefined : d.legendas.get(l.codItem)) ?? []
+  const images = (l.codItem === null ? [] : (d.fotos.get(l.codItem) ?? [])).map((foto, i) => {
+    const legenda = captions[i]
+    return { foto, ...(legenda && { legenda }) }
+  })
   const texto = [l.medida && `Medido: ${l.medida}.`, l.comentario].filter(Boolean).join(' ')
   const itens = [
     ...l.pecas.map(

@@ -147,6 +147,14 @@ test('the evidence pack has versions, decisions with their evidence, the event c
   )
   expect(hashes.length).toBeGreaterThan(6)
   for (const { sha256 } of hashes) expect(texto).toContain(sha256)
+
+  // The photo as a video's first frame: paper says so.
+  await r.t.sql(
+    `update checklist_foto set video = 'filme.webm', duracao_ms = 12000 where cod_item in (select cod_item from checklist_item where cod_checklist = $1)`,
+    [o.codCheckList],
+  )
+  expect((await asStaff(o, 'pdf')).texto).toContain('Vídeo de 0:12: na página')
+  expect((await asStaff(o, 'evidencias')).texto).toContain('vídeo de 0:12: na página')
 })
 
 test('the pack says when the chain or a version was tampered with', async () => {

@@ -1,5 +1,6 @@
 import type { Target } from './identity.ts'
 import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
+import { videoOnPaper } from '#shared/rules/checklist-words.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { versionContent } from '#shared/rules/version.ts'
 import { photoKeys, listItems } from '../../checklists/checklists/queries.ts'
@@ -17,22 +18,34 @@ export function verificacaoUrl(tenant: Tenant, sha256: string): string {
   return `${tenant.tipoConexao}://${tenant.dominioOrcamento}/o/verificar/${sha256}`
 }
 
+/** Keys of an item's photos with their captions; only a video's first frame has one. */
+export interface AchadoPhotos {
+  nome: string
+  fotos: string[]
+  legendas: (string | null)[]
+}
+
 /** Keys of the photos of a checklist's amber and red items, by item. */
 export async function achadoPhotos(
   c: Ctx,
   codCheckList: number,
   byItem = 3,
   maximo = MAX_PHOTOS,
-): Promise<Map<number, { nome: string; fotos: string[] }>> {
+): Promise<Map<number, AchadoPhotos>> {
   const achados = (await listItems(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
   const chaves = new Map((await photoKeys(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
-  const output = new Map<number, { nome: string; fotos: string[] }>()
+  const output = new Map<number, AchadoPhotos>()
   let remaining = maximo
   for (const i of achados) {
     const which = i.fotos.slice(0, Math.min(byItem, remaining))
     remaining -= which.length
-    const fotos = which.flatMap((f) => chaves.get(f.codFoto) ?? [])
-    if (fotos.length > 0) output.set(i.codItem, { nome: i.nome, fotos })
+    const shown = which.filter((f) => chaves.has(f.codFoto))
+    if (shown.length === 0) continue
+    output.set(i.codItem, {
+      nome: i.nome,
+      fotos: shown.flatMap((f) => chaves.get(f.codFoto) ?? []),
+      legendas: shown.map((f) => (f.video ? videoOnPaper(f.duracaoMs) : null)),
+    })
   }
   return output
 }
@@ -87,6 +100,7 @@ export async function readOferta(
     },
     resposta,
     fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
+    legendas: new Map([...fotos].map(([codItem, i]) => [codItem, i.legendas])),
     geradoEm: new Date().toISOString(),
   }
 }

@@ -28,11 +28,15 @@ const toTheSecond = (instant: string, fuso: string) =>
     .toLocaleString('pt-BR', { timeZone: fuso, dateStyle: 'short', timeStyle: 'medium' })
     .replace(',', '')
 
+/** 'foto 2', or what is said of a video: 'vídeo de 0:12: na página'. */
+const captionOf = (legenda: string | null | undefined, n: number) =>
+  legenda ? legenda.charAt(0).toLowerCase() + legenda.slice(1) : `foto ${n + 1}`
+
 type Version = Evidencias['versoes'][number]
 
 /** Evidence pack: what was offered, who decided what with which evidence, and the event chain that proves nothing changed since. */
 export async function evidenciasDocument(services: Services, tenant: Tenant, d: Evidencias): Promise<Buffer> {
-  const images = await loadPhotos(services, new Map(d.fotos.map((i) => [i.nome, i.fotos])))
+  const images = await loadPhotos(services, new Map(d.fotos.map((i) => [i, i.fotos])))
   const { orcamento: o, fuso } = d
   return generatePdf({
     titulo: `Evidências do orçamento ${o.checklist}`,
@@ -68,8 +72,8 @@ export async function evidenciasDocument(services: Services, tenant: Tenant, d: 
         ? []
         : [
             section('Fotos dos achados'),
-            ...[...images].map(([nome, own]) =>
-              photos(own.map((photo, n) => ({ foto: photo, legenda: `${nome}, foto ${n + 1}` }))),
+            ...[...images].map(([{ nome, legendas }, own]) =>
+              photos(own.map((photo, n) => ({ foto: photo, legenda: `${nome}, ${captionOf(legendas[n], n)}` }))),
             ),
           ]),
     ],

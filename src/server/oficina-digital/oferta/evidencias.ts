@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { verifyChain } from '../nucleo/event-chain.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import type { LinhaDecision } from './document.ts'
-import { verificacaoUrl, achadoPhotos } from './documents.ts'
+import { verificacaoUrl, type AchadoPhotos, achadoPhotos } from './documents.ts'
 import { readScenario, statusOf } from './queries.ts'
 
 const MAX_PHOTOS = 60
@@ -46,7 +46,7 @@ export interface Evidencias {
   eventos: { tipo: string; em: string; quem: string; detalhe: string | null; sha256: string | null }[]
   corrente: Awaited<ReturnType<typeof verifyChain>>
   /** Findings with the keys of their photos. */
-  fotos: { nome: string; fotos: string[] }[]
+  fotos: AchadoPhotos[]
   geradoEm: string
 }
 

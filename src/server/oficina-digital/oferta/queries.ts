@@ -16,6 +16,7 @@ import { type Checked, readChecked } from './checked.ts'
 import { decide } from './decision.ts'
 import { recordDecision } from './thread.ts'
 import { wasRecognized, identityStep, provenStep } from './identity.ts'
+import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 
 /** The version behind a public token, within this host's distributor; throws 404 for an unknown token. */
 export async function tokenTarget(db: Db, tenant: Tenant, token: string): Promise<Target> {
@@ -91,7 +92,7 @@ export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Prom
       ),
       situacao,
     }
-  const [checked, decisoes, recognized, manual] = await Promise.all([
+  const [checked, decisoes, recognized, manual, pagar] = await Promise.all([
     readChecked(c, o.codChecklist, itemsOf(conteudo)),
     c.tx
       .selectFrom('orcamentoDecisao')
@@ -102,11 +103,13 @@ export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Prom
       .execute(),
     situacao === 'ABERTO' || wasRecognized(c, alvo, prova),
     findVeiculoManual(c, o.codChecklist),
+    situacao === 'RESPONDIDO' ? chargeFor(c, { codOrcamento: alvo.codOrcamento }) : null,
   ])
   const byLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   return {
     ...forCliente(c.tenant, conteudo, checked, o, v.expiraEm),
     manual,
+    pagar,
     situacao,
     identidade: situacao === 'ABERTO' || !recognized ? await identityStep(c, alvo) : null,
     linhas: byUrgency(conteudo, checked).map((l) => ({
@@ -227,6 +230,7 @@ export function forCliente(
     respondidoEm: null,
     assinadoPor: null,
     manual: null,
+    pagar: null,
     primaria: tenant.corPrimaria,
     fuso: o.fuso,
   }

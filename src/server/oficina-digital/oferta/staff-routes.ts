@@ -58,6 +58,7 @@ async function draftOferta(c: Ctx, o: FullOrcamento): Promise<Oferta<string>> {
     versao: null,
     resposta: null,
     fotos: new Map([...fotos].map(([codItem, i]) => [codItem, i.fotos])),
+    legendas: new Map([...fotos].map(([codItem, i]) => [codItem, i.legendas])),
     geradoEm: agora.toISOString(),
   }
 }

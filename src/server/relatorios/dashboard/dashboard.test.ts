@@ -7,7 +7,7 @@ import { todayIn, localInstant, addDays } from '#shared/rules/dates.ts'
 import { INDICADOR_CODES, type Indicador, INDICADORES, valuesOf } from '#shared/rules/indicadores.ts'
 import { mergeTotals } from '#shared/rules/indicador-medidas.ts'
 import { openXlsx, download } from '#tests/files/spreadsheet.ts'
-import { createVisit, talk, type VisitExtra } from '#tests/records/figures.ts'
+import { createVisit, takeDeposits, talk, type VisitExtra } from '#tests/records/figures.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
 import { withCtx } from '../../core/tenancy/context.ts'
 import { countIndicadores } from '../indicadores/count.ts'
@@ -79,6 +79,7 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   )
 
   await talk(r, l1, yesterday)
+  await takeDeposits(r, yesterday)
 
   const expected = {
     orcamentos: 3,
@@ -101,6 +102,11 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     passagens: 3,
     penetracao: 0,
     noShow: 1 / 3,
+    parteDoSite: 2 / 3,
+    noShowSite: 1 / 2,
+    noShowOutros: 0,
+    noShowComSinal: 0,
+    noShowSemSinal: 1 / 2,
     entregaNoPrazo: 1,
     ticket: 500_00,
     valorHora: 200_00,
@@ -146,9 +152,7 @@ test('every figure of a period equals its rows, before and after the rollup; a r
       expect([i, counting.reduce((n, l) => n + (l.valor ?? 0), 0)]).toEqual([i, alive.atual[i]])
     else if (
       unidade === 'porcento' &&
-      ['taxaEnvio', 'conversaoItens', 'noShow', 'entregaNoPrazo', 'retorno', 'penetracao', 'conversasNoPrazo'].includes(
-        i,
-      )
+      /^(noShow|parteDoSite|taxaEnvio|conversaoItens|entregaNoPrazo|retorno|penetracao|conversasNoPrazo)/.test(i)
     )
       expect([i, counting.length / linhas.filter((l) => i !== 'conversaoItens' || l.titulo !== '').length]).toEqual([
         i,
@@ -166,6 +170,13 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   for (const _ of [1, 2]) {
     const n = await read<Numbers>(`numeros?${PERIOD}`)
     expect([n.atual.nps, n.atual.passagens, n.anterior.passagens, n.atual.vendasPerdidas]).toEqual([100, 2, 0, 50_00])
+    await count()
+  }
+
+  // A deposit that is paid late counts too.
+  await r.t.sql(`update cobranca set paga_em = now(), pago = valor, estado = 'ATRASADA' where paga_em is null`)
+  for (const _ of [1, 2]) {
+    expect((await read<Numbers>(`numeros?${PERIOD}`)).atual).toMatchObject({ noShowComSinal: 1 / 2, noShowSemSinal: 0 })
     await count()
   }
 

@@ -40,6 +40,9 @@ const ACHADO = sql`${INITIAL} and o.vermelhos + o.amarelos > 0`
 const OFFERED = sql`${INITIAL} and x.estado in ('OFERTADO', 'APROVADO', 'REPROVADO', 'ADIADO', 'EXPIRADO', 'EXECUTADO', 'NAO_EXECUTADO')`
 const APPROVED_LINHA = sql`x.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')`
 const RETURNED = sql`(x.cod_linha_origem is not null and (select a.estado <> 'ADIADO' from orcamento_linha a where a.cod_distribuidor = x.cod_distribuidor and a.cod_linha = x.cod_linha_origem))`
+const NO_SHOW = sql`g.estado = 'NO_SHOW'`
+const FROM_SITE = sql`(g.origem = 'SITE')`
+const DEPOSIT = sql`sinal_pago(g.cod_distribuidor, g.cod_agendamento)`
 const OS_RETURN = sql`os_volta(o.cod_distribuidor, o.cod_concessionaria, o.cod_os, o.cod_veiculo, o.cod_passagem, o.aberta_em)`
 
 const SOURCES: Record<Source, Reading> = {
@@ -203,7 +206,12 @@ const BY_INDICADOR: Partial<Record<Indicador, { onde?: Sql; conta?: Sql; valor?:
   },
   valorHora: { onde: sql`t.minutos > 0`, valor: sql`t.vendido * 60 / t.minutos` },
   retorno: { conta: OS_RETURN },
-  noShow: { conta: sql`g.estado = 'NO_SHOW'` },
+  noShow: { conta: NO_SHOW },
+  parteDoSite: { conta: FROM_SITE },
+  noShowSite: { onde: FROM_SITE, conta: NO_SHOW },
+  noShowOutros: { onde: sql`not ${FROM_SITE}`, conta: NO_SHOW },
+  noShowComSinal: { onde: DEPOSIT, conta: NO_SHOW },
+  noShowSemSinal: { onde: sql`not ${DEPOSIT}`, conta: NO_SHOW },
   entregaNoPrazo: { conta: sql`coalesce(p.entregue_em <= p.promessa, false)` },
   nps: { conta: sql`r.nota >= 9` },
   atendimentoPecas: { conta: sql`m.tipo <> 'PERDIDA'` },

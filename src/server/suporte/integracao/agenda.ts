@@ -53,9 +53,14 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
   const codConsultor = p.consultor ? await person(c.tx, 'consultor', chave, p.consultor) : null
   const fim = new Date(Date.parse(inicio) + (p.minutos ?? loja.passo) * 60_000).toISOString()
   /** Books the adviser if the hour is free, else books without one. */
-  const withoutConflict = async <T>(run: (codConsultor: number | null) => Promise<T>): Promise<T> => {
+  const withoutConflict = async <T>(
+    run: (codConsultor: number | null) => Promise<T>,
+    own: { codAgendamento?: number } = {},
+  ): Promise<T> => {
+    // A cancelled one needs no hour.
+    if (p.cancelado) return run(codConsultor)
     try {
-      return await withHour(c, { codConcessionaria, codConsultor, inicio, fim }, () => run(codConsultor))
+      return await withHour(c, { codConcessionaria, codConsultor, inicio, fim, ...own }, () => run(codConsultor))
     } catch (e) {
       if (!(e instanceof AppError) || e.code !== 'horario-ocupado') throw e
       avisos.push(`${p.consultor} já tem um agendamento nesta hora: este ficou sem consultor`)
@@ -112,17 +117,19 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
     }
   }
   const quem = await upsertCarroAndCliente(c, codConcessionaria, p)
-  await withoutConflict((consultor) =>
-    actOnAgendamento(c, a, acao, INTEGRACAO, {
-      mudancas: {
-        ...quem,
-        emitidoEm,
-        observacao: p.observacao,
-        ...(p.cancelado
-          ? { motivoCancelamento: 'Cancelado no outro sistema' }
-          : { inicio, fim, codConsultor: consultor, ...(otherHour && { reagendadoDe: a.inicio }) }),
-      },
-    }),
+  await withoutConflict(
+    (consultor) =>
+      actOnAgendamento(c, a, acao, INTEGRACAO, {
+        mudancas: {
+          ...quem,
+          emitidoEm,
+          observacao: p.observacao,
+          ...(p.cancelado
+            ? { motivoCancelamento: 'Cancelado no outro sistema' }
+            : { inicio, fim, codConsultor: consultor, ...(otherHour && { reagendadoDe: a.inicio }) }),
+        },
+      }),
+    { codAgendamento: a.codAgendamento },
   )
   await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
   return { codigo: a.codAgendamento, repetido: false, avisos }

@@ -15,6 +15,7 @@ import { check } from '#shared/rules/verificacoes.ts'
 import { getPreviousVisit, getRequestedVerificacoes } from '../../checklists/checklists/queries.ts'
 import { type Key, cliente, veiculo } from '../../cadastros/clientes/queries.ts'
 import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
+import { decisionPhone } from '../../agenda/nucleo/chegada.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { recordEvent } from '../../oficina-digital/nucleo/event-chain.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
@@ -236,6 +237,7 @@ async function receiveChecklist(
   if (cores.vermelhos + cores.amarelos === 0 && outside.every((f) => f === null))
     return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
   const placa = received.veiculo.placa ? normalizePlaca(received.veiculo.placa) : null
+  const telefone = (await decisionPhone(c, codConcessionaria, codVeiculo)) ?? contact.telefone
   const { codOrcamento } = await c.tx
     .insertInto('orcamento')
     .values({
@@ -252,7 +254,7 @@ async function receiveChecklist(
       modelo: received.veiculo.modelo,
       ano: received.veiculo.ano ?? null,
       cliente: received.cliente.nome,
-      telefone: contact.telefone ? normalizePhone(contact.telefone) : null,
+      telefone: telefone ? normalizePhone(telefone) : null,
       km: received.km ?? null,
       consultor: received.consultor ?? null,
     })

@@ -31,13 +31,14 @@ const STILL_ALIVE = sql`w.evento <> 'teste' and exists (select from webhook x wh
 const WEBHOOK_STATE = sql`case w.estado when 'ENVIADA' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const CHAMADO_STATE = sql`case k.envio when 'ENVIADO' then 'OK' when 'FALHOU' then 'ERRO' else 'ESPERA' end`
 const EVENT_STATE = sql`case when v.feito_em is null then 'ESPERA' when v.erro is null then 'OK' else 'ERRO' end`
+const PIX_STATE = sql`case when p.feito_em is null then 'ESPERA' when p.erro is null then 'OK' else 'ERRO' end`
 const PEDIDO_STATE = sql`case d.estado when 'ACEITO' then 'OK' when 'PENDENTE' then 'ESPERA' else 'ERRO' end`
 /** A call without a response has no status and counts as an error. */
 const RECORD_STATE = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const SOURCES: readonly Source[] = [
   {
-    sistemas: ['API', 'JIRA_API', 'WHATSAPP_API'],
+    sistemas: ['API', 'JIRA_API', 'WHATSAPP_API', 'PIX_API'],
     linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status < 400 then null else left(r.resposta, 300) end as erro from integracao_registro r`,
     em: sql`r.em`,
     codigo: sql`r.cod_registro`,
@@ -107,8 +108,18 @@ const SOURCES: readonly Source[] = [
     estado: EVENT_STATE,
     correlacao: sql`v.correlacao`,
   },
+  {
+    sistemas: ['PIX_ENTRADA'],
+    linhas: sql`'aviso do banco' as operacao, null::int as status, p.duracao_ms as "duracaoMs", p.erro from pix_evento p`,
+    em: sql`p.recebido_em`,
+    codigo: sql`p.cod_evento`,
+    loja: sql`p.cod_concessionaria`,
+    sistema: sql`'PIX_ENTRADA'`,
+    estado: PIX_STATE,
+    correlacao: sql`p.correlacao`,
+  },
 ]
-const ALIASES = ['r', 'm', 'e', 'w', 'k', 'd', 'v'] as const
+const ALIASES = ['r', 'm', 'e', 'w', 'k', 'd', 'v', 'p'] as const
 
 /** Rows of a source that match a filter, read through its own index and limited to one page. */
 function fromSource(c: Ctx, f: Filter, fonte: Source, alias: string): RawBuilder<unknown> {
@@ -136,6 +147,8 @@ const STORED: ReadonlySet<System> = new Set([
   'WHATSAPP_ENTRADA',
   'SMS_ENTRADA',
   'EMAIL_ENTRADA',
+  'PIX_API',
+  'PIX_ENTRADA',
 ])
 
 /** Messages of every system, newest first. */
@@ -177,7 +190,9 @@ export async function getLogRecord(
               ? sql`d.corpo::text as pedido, coalesce('número ' || d.numero, d.erro, '') as resposta, d.tentativas`
               : a === 'v'
                 ? sql`v.mascarado as pedido, coalesce(v.erro, '') as resposta, v.tentativas, v.corpo is not null as vivo`
-                : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
+                : a === 'p'
+                  ? sql`p.mascarado as pedido, coalesce(p.erro, '') as resposta, p.tentativas, p.corpo is not null as vivo`
+                  : sql`e.origem || coalesce(' ' || e.arquivo, '') as pedido, e.linhas || ' linhas, ' || e.novas || ' novas, ' || e.alteradas || ' mudadas, ' || e.recusadas || ' recusadas' as resposta, null::int as tentativas`
   const r = await sql<
     Loaded<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (

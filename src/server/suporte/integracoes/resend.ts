@@ -32,7 +32,9 @@ export async function requireResendable(c: SignedInCtx, itens: readonly Item[]) 
               ? 'Envie de novo o ticket: as chamadas vão com ele'
               : m.sistema === 'WHATSAPP_API'
                 ? 'Envie de novo a mensagem: as chamadas vão com ela'
-                : 'Esta mensagem não falhou',
+                : m.sistema === 'PIX_API'
+                  ? 'O banco é chamado de novo sozinho, ou ao consultar a cobrança'
+                  : 'Esta mensagem não falhou',
       })
     entriesRead.push(m)
   }
@@ -68,6 +70,13 @@ export async function resend(c: SignedInCtx, itens: readonly Item[]): Promise<nu
     else if (m.sistema === 'WHATSAPP_ENTRADA' || m.sistema === 'SMS_ENTRADA' || m.sistema === 'EMAIL_ENTRADA')
       await c.tx
         .updateTable('conversaEvento')
+        .set({ feitoEm: null, erro: null, tentativas: 0, proximoEm: sql<string>`now()` })
+        .where(ofTenant(c))
+        .where('codEvento', '=', m.codigo)
+        .execute()
+    else if (m.sistema === 'PIX_ENTRADA')
+      await c.tx
+        .updateTable('pixEvento')
         .set({ feitoEm: null, erro: null, tentativas: 0, proximoEm: sql<string>`now()` })
         .where(ofTenant(c))
         .where('codEvento', '=', m.codigo)

@@ -1,5 +1,5 @@
-import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
-import { IconClipboardCheck, IconMessages } from '@tabler/icons-react'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconClipboardCheck, IconMessages, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
@@ -63,6 +63,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const [adding, include] = useState(false)
   const [conversa, setConversa] = useState(false)
+  const [charging, charge] = useState(false)
   const canReadOrcamentos = nivel !== undefined && nivel !== 4 && nivel !== 5
   const quando = (i: string | null) => i && formatWhen(i, fuso, agora)
   return (
@@ -74,17 +75,28 @@ function Content({ cartao: c }: { cartao: FullCard }) {
           {c.prisma && ` · prisma ${c.prisma}`}
         </Text>
         {isManager && (
-          <Button
-            size="xs"
-            variant="default"
-            ml="auto"
-            leftSection={<IconMessages size={15} />}
-            onClick={() => setConversa(true)}
-          >
-            Conversa
-          </Button>
+          <Group gap={8} ml="auto">
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconMessages size={15} />}
+              onClick={() => setConversa(true)}
+            >
+              Conversa
+            </Button>
+            <Button size="xs" variant="default" leftSection={<IconQrcode size={15} />} onClick={() => charge(true)}>
+              Cobrar
+            </Button>
+          </Group>
         )}
       </div>
+      {charging && (
+        <Place
+          place="cobrar"
+          alvo={{ tipo: 'passagem', codigo: c.codPassagem, codConcessionaria: c.codConcessionaria }}
+          close={() => charge(false)}
+        />
+      )}
       {conversa && <Place place="conversa" alvo={{ codPassagem: c.codPassagem }} close={() => setConversa(false)} />}
       <FactSheet
         dados={[

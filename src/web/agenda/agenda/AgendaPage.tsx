@@ -138,6 +138,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
             </Button>
           )
         }
+        resumo={tipo !== 'meu-dia' && <Place place="filaDaPorta" codConcessionaria={codConcessionaria} />}
         signal={<ListLiveIndicator atualizadoEm={dataUpdatedAt} erro={erro} />}
       >
         <Suspense fallback={espera}>{board[tipo]}</Suspense>

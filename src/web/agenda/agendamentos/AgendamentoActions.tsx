@@ -10,7 +10,7 @@ import { type AgendamentoAct, useAgendamentoAct, useRemind } from './api.ts'
 import classes from './Chegadas.module.css'
 
 /** Acts on an appointment that open a prompt first. */
-export type AgendamentoPromptKind = 'receber' | 'reagendar' | 'cancelar'
+export type AgendamentoPromptKind = 'receber' | 'reagendar' | 'cancelar' | 'previa'
 
 const TOLERANCE_MIN = 30
 const UNDO_MS = 5000
@@ -40,6 +40,7 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
     if (agendamento && back) undoToast(feito, () => action.mutate({ action: back, agendamento }), UNDO_MS)
   }
   const [conversa, setConversa] = useState(false)
+  const [charging, charge] = useState(false)
   const quem = a.placa ?? a.cliente
   const lembrar = useRemind()
   const awaitsResponse = a.estado === 'AGENDADO' || a.estado === 'CONFIRMADO'
@@ -71,6 +72,13 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
       {conversa && (
         <Place place="conversa" alvo={{ codAgendamento: a.codAgendamento }} close={() => setConversa(false)} />
       )}
+      {charging && (
+        <Place
+          place="cobrar"
+          alvo={{ tipo: 'agendamento', codigo: a.codAgendamento, codConcessionaria: a.codConcessionaria }}
+          close={() => charge(false)}
+        />
+      )}
       {(isAllowed('EDITAR') || awaitsResponse) && (
         <Menu>
           <Menu.Target>
@@ -80,6 +88,7 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => setConversa(true)}>Conversar com o cliente</Menu.Item>
+            <Menu.Item onClick={() => charge(true)}>Cobrar…</Menu.Item>
             {isAllowed('CONFIRMAR') && (
               <Menu.Item onClick={() => void run('confirmar', 'Confirmado')}>O cliente confirmou</Menu.Item>
             )}

@@ -1,9 +1,10 @@
-import { Button, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Drawer, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { dayInZone, formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import type { AgendamentoPromptKind } from './AgendamentoActions.tsx'
@@ -21,7 +22,29 @@ interface Props {
 /** The prompt of an act on an appointment. */
 export function AgendamentoPrompt({ tipo, ...props }: Props & { tipo: AgendamentoPromptKind }) {
   if (tipo === 'receber') return <Receive {...props} />
+  if (tipo === 'previa') return <Told {...props} />
   return tipo === 'reagendar' ? <Reschedule {...props} /> : <Cancel {...props} />
+}
+
+/** What the customer told before arriving, in a drawer. */
+function Told({ agendamento: a, close }: Props) {
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      position="right"
+      size={480}
+      title={`${a.modelo} · ${a.cliente}`}
+      overlayProps={{ backgroundOpacity: 0.18 }}
+      closeButtonProps={{ 'aria-label': 'Fechar' }}
+    >
+      <Place
+        place="previaDoAgendamento"
+        codAgendamento={a.codAgendamento}
+        espera={<Skeleton height={150} radius={8} />}
+      />
+    </Drawer>
+  )
 }
 
 function Receive({ agendamento: a, close }: Props) {
@@ -43,13 +66,21 @@ function Receive({ agendamento: a, close }: Props) {
     close()
   }
   return (
-    <Modal opened onClose={close} title={`Receber ${a.modelo}`}>
+    <Modal opened onClose={close} title={`Receber ${a.modelo}`} size={a.previa ? 'lg' : 'md'}>
       <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <Text size="sm">
             {a.cliente}
             {a.servicos.length > 0 && ` · ${a.servicos.map((s) => s.descricao).join(', ')}`}
           </Text>
+          {a.previa && (
+            <Place
+              place="previaDoAgendamento"
+              codAgendamento={a.codAgendamento}
+              onKm={(km) => setRecepcao((now) => (now.km === '' ? { ...now, km } : now))}
+              espera={<Skeleton height={150} radius={8} />}
+            />
+          )}
           <SimpleGrid cols={2} spacing="sm">
             <RecepcaoFields valor={recepcao} modify={setRecepcao} first />
           </SimpleGrid>

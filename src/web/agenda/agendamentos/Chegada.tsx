@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { IconMailOff, IconMessageQuestion } from '@tabler/icons-react'
+import { IconClipboardText, IconMailOff, IconMessageQuestion, IconQrcode, IconWorld } from '@tabler/icons-react'
 import type { PointerEvent } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { Entrega } from '#shared/agenda/entregas.ts'
@@ -40,6 +40,25 @@ export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) 
       <span className={classes.texto}>
         <b>{a.modelo}</b> · {a.cliente}
       </span>
+      {(a.origem === 'SITE' || a.previa || a.sinal !== null) && (
+        <span className={classes.marcas}>
+          {a.origem === 'SITE' && (
+            <span>
+              <IconWorld size={14} aria-hidden="true" /> pelo site
+            </span>
+          )}
+          {a.sinal !== null && (
+            <span data-tom={a.sinal === 'PAGO' ? 'verde' : 'amarelo'}>
+              <IconQrcode size={14} aria-hidden="true" /> {a.sinal === 'PAGO' ? 'sinal pago' : 'aguardando sinal'}
+            </span>
+          )}
+          {a.previa && (
+            <button type="button" data-tom="azul" onClick={() => ask('previa')}>
+              <IconClipboardText size={14} aria-hidden="true" /> contou antes de chegar
+            </button>
+          )}
+        </span>
+      )}
       {a.pedido !== null && (
         <span className={classes.pedido} role="status">
           <IconMessageQuestion size={15} aria-hidden="true" /> pede outra hora: {a.pedido}

@@ -14,6 +14,7 @@ import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { useFilters } from '../../recipes/list/filters.ts'
+import { useDetail } from '../../recipes/list/useDetail.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -44,6 +45,9 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   const grab = useChegadaDrag(codConcessionaria)
   const [filtros, modify] = useFilters(['dia', 'vista'])
   const [question, ask] = useState<{ tipo: AgendamentoPromptKind; agendamento: Agendamento } | null>(null)
+  // Another screen names the appointment to receive; the prompt opens once its list is here.
+  const receiving = useDetail('receber')
+  const named = q.data?.find((a) => a.codAgendamento === receiving.codigo)
   const [hora, schedule] = useState<{ inicio: string; codConsultor: number | null } | null>(null)
   const [showingAbsent, showAbsent] = useState(false)
   const isToday = todayIn(fuso, new Date(agora))
@@ -170,6 +174,11 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
             }}
             close={() => showAbsent(false)}
           />
+        </Suspense>
+      )}
+      {named && isManager && (
+        <Suspense>
+          <AgendamentoPrompt tipo="receber" agendamento={named} close={receiving.close} />
         </Suspense>
       )}
       {question && (

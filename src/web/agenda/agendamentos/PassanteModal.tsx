@@ -19,15 +19,17 @@ interface Props {
   close: () => void
   /** Set for a walk-in from the tray: asks only for what the board needs. */
   codPassagem?: number
+  /** Plate of a car that is known to be here. */
+  placa?: string
 }
 
 /** Receives a car in one form: visit, OS, card on the board and services in the bolsão. */
-export function PassanteModal({ codConcessionaria, close, codPassagem }: Props) {
+export function PassanteModal({ codConcessionaria, close, codPassagem, placa = '' }: Props) {
   const fuso = useTimeZone()
   const consultores = useQuery({ ...agendaConsultores(codConcessionaria), enabled: codPassagem === undefined })
   const create = useCreatePassante(codConcessionaria)
   const receive = useReceivePassante(codConcessionaria)
-  const [chegada, setChegada] = useState(EMPTY_CHEGADA)
+  const [chegada, setChegada] = useState({ ...EMPTY_CHEGADA, placa })
   const [codConsultor, setConsultor] = useState<string | null>(null)
   const [servicos, setServicos] = useState<string[]>([])
   const [recepcao, setRecepcao] = useState(EMPTY_RECEPCAO)
@@ -38,7 +40,9 @@ export function PassanteModal({ codConcessionaria, close, codPassagem }: Props) 
   const erros: Partial<Record<string, string>> = attempted ? { ...chegadaErrors(fromServer), ...missing } : {}
 
   const { onClose, question } = useConfirmClose(
-    Object.values(chegada).some((v) => v !== '') || servicos.length > 0 || recepcao !== EMPTY_RECEPCAO,
+    Object.entries(chegada).some(([k, v]) => v !== (k === 'placa' ? placa : '')) ||
+      servicos.length > 0 ||
+      recepcao !== EMPTY_RECEPCAO,
     close,
   )
   async function send(e: SubmitEvent): Promise<void> {

@@ -10,6 +10,7 @@ import {
   IconLifebuoy,
   IconMessages,
   IconPackages,
+  IconReceipt2,
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
@@ -49,6 +50,7 @@ const ENTRIES: Entry[] = [
   },
   { titulo: 'Agenda virtual', Icon: IconCalendarClock, section: 'Oficina', grupo: 'agenda' },
   { titulo: 'Checklists', Icon: IconChecklist, section: 'Oficina', grupo: 'oficina', except: '/oficina-digital/' },
+  { titulo: 'Pagamentos', Icon: IconReceipt2, section: 'Oficina', grupo: 'pagamentos' },
   { titulo: 'Vendas', Icon: IconCoin, section: 'Gestão', grupo: 'vendas' },
   { titulo: 'Pedidos e estoque', Icon: IconPackages, section: 'Gestão', grupo: 'pedidos' },
   { titulo: 'Cardápio', Icon: IconBook2, section: 'Gestão', grupo: 'cardapio' },

@@ -1,9 +1,10 @@
 import { Button, Group, Popover, Text, UnstyledButton } from '@mantine/core'
-import { IconMessageCircleCheck, IconMessages } from '@tabler/icons-react'
+import { IconBellRinging, IconMessageCircleCheck, IconMessages } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { requestDesktopPermission, desktopPermission } from '../../core/realtime/desktop-notifications.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import {
+  markLinkedNotificationRead,
   markMessageNotificationRead,
   markNotificationRead,
   markNotificationsRead,
@@ -36,6 +37,10 @@ export function BellPanel() {
     if (n.codConversa !== undefined) {
       markMessageNotificationRead(n.codConversa)
       return void goTo(`/conversas/${n.codConversa}`)
+    }
+    if (n.to !== undefined) {
+      markLinkedNotificationRead(n.to)
+      return void goTo(n.to)
     }
     markNotificationRead(n)
     if (n.codOrcamento === null) return
@@ -72,12 +77,13 @@ export function BellPanel() {
         <div className={classes.lista}>
           {notifications.length === 0 ? (
             <Text c="dimmed" size="sm" px="sm" pb="sm">
-              Nada novo por aqui. Orçamentos que chegam e mensagens de clientes aparecem nesta lista, com som.
+              Nada novo por aqui. Orçamentos que chegam, mensagens de clientes, pagamentos e quem chega à loja aparecem
+              nesta lista, com som.
             </Text>
           ) : (
             notifications.map((n) => (
               <Notice
-                key={`${n.codOrcamento ?? n.codConversa} ${n.tipo ?? ''} ${n.recebidaEm}`}
+                key={`${n.codOrcamento ?? n.codConversa ?? n.to} ${n.tipo ?? ''} ${n.recebidaEm}`}
                 notice={n}
                 onClick={() => open(n)}
               />
@@ -97,6 +103,8 @@ function Notice({ notice, onClick }: { notice: StoredNotification; onClick: () =
         <Placa placa={notice.placa} chassi={null} />
       ) : notice.tipo === 'conversa' ? (
         <IconMessages size={22} aria-hidden />
+      ) : notice.tipo === 'ligada' ? (
+        <IconBellRinging size={22} aria-hidden />
       ) : (
         <IconMessageCircleCheck size={22} aria-hidden />
       )}

@@ -57,6 +57,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
       )
       void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
       void client.invalidateQueries({ queryKey: ['oficina-digital'] })
+      void client.invalidateQueries({ queryKey: ['agenda'] })
       toast.ok(`${k.nome}: ${valueInWords(k, valor)}`)
     } catch (e) {
       setErro(e instanceof ApiError ? (e.campos['valor'] ?? e.mensagem) : errorMessage(e))
@@ -101,6 +102,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
           value={digitado}
           error={erro}
           rightSection={<span className="suave">{k.unidade}</span>}
+          rightSectionWidth={44}
           styles={{ input: k.tipo === 'origens' ? {} : { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
           onChange={(e) => {
             setDigitado(e.currentTarget.value)

@@ -8,4 +8,5 @@ export const concessionarias: Area = {
       import('./ConcessionariaFormPage.tsx').then((m) => m.ConcessionariaFormPage),
     '/ferramentas-desenvolvedor/configuracoes': () => import('./SettingsPage.tsx').then((m) => m.SettingsPage),
   },
+  slots: { configuracoesDaLoja: () => import('./LojaSettings.tsx').then((m) => m.LojaSettings) },
 }

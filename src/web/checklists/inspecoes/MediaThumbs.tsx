@@ -3,6 +3,7 @@ import { Suspense, use, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import classes from './Item.module.css'
 import { useMediaUrl } from './media.ts'
+import { useThumbnail } from './thumbnails.ts'
 import { VideosContext } from './videos.ts'
 
 const MediaViewer = lazyComponent(() => import('./MediaViewer.tsx').then((m) => m.MediaViewer))
@@ -33,7 +34,8 @@ export function MediaThumbs({ id, midias, label, edit }: Props) {
 }
 
 function Thumb({ id, midia, label, open }: { id: string; midia: string; label: string; open: () => void }) {
-  const url = useMediaUrl(id, midia)
+  const whole = useMediaUrl(id, midia)
+  const url = useThumbnail(id, midia) ?? whole
   const video = use(VideosContext).has(midia)
   return (
     <button type="button" className={classes.midia} aria-label={`Ampliar: ${label}`} onClick={open}>

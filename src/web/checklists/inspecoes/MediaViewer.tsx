@@ -3,6 +3,7 @@ import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { Suspense, use, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { addMedia, useMediaUrl } from './media.ts'
+import { useThumbnail } from './thumbnails.ts'
 import { VideosContext } from './videos.ts'
 import classes from './Media.module.css'
 
@@ -18,7 +19,11 @@ interface Props {
 
 /** A photo or video over the whole screen; drawing makes a copy, the photo itself stays. */
 export function MediaViewer({ id, midia, label, close, edit }: Props) {
-  const url = useMediaUrl(id, midia)
+  const whole = useMediaUrl(id, midia)
+  const small = useThumbnail(id, midia)
+  const [missing, miss] = useState(false)
+  // Without a network, a photo that has left is shown small.
+  const url = missing ? small : (whole ?? small)
   const video = use(VideosContext).has(midia)
   const [drawing, draw] = useState(false)
   return (
@@ -33,11 +38,16 @@ export function MediaViewer({ id, midia, label, close, edit }: Props) {
     >
       <div className={classes.quadro}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a mechanic's own video has no captions */}
-        {url && (video ? <video src={url} controls playsInline /> : <img src={url} alt={label} />)}
+        {url &&
+          (video ? (
+            <video src={url} controls playsInline />
+          ) : (
+            <img src={url} alt={label} onError={() => miss(small !== null)} />
+          ))}
         {!url && <p>A imagem ainda não chegou a este aparelho.</p>}
       </div>
       <div className={classes.barra}>
-        {edit && !video && url && (
+        {edit && !video && url && url !== small && (
           <Button size="lg" variant="default" leftSection={<IconPencil size={20} />} onClick={() => draw(true)}>
             Desenhar
           </Button>

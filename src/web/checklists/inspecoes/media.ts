@@ -12,6 +12,7 @@ import { useStore } from '../../core/storage/store.ts'
 import { MEDIA, mediaInWords, mediaOf, subjectOf } from './acts.ts'
 import { movedStore, resolveMoved } from './moved.ts'
 import { inspectionKey } from './server-copy.ts'
+import { keepThumbnail } from './thumbnails.ts'
 
 /** A photo, video or signature as the screen made it. */
 export interface NewMedia {
@@ -50,6 +51,7 @@ export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewM
     prepared,
   )
   void drain()
+  if (tipo === 'FOTO') void keepThumbnail(to, midia.idMidia, blob)
   return midia.idMidia
 }
 

@@ -10,6 +10,7 @@ import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
 import { ACT, actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
 import { rememberMove } from './moved.ts'
 import { inspectionKey, takeCopy } from './server-copy.ts'
+import { moveThumbnails } from './thumbnails.ts'
 
 /** Longest note; what does not fit is told in the refusal anyway. */
 const NOTE_CHARS = 4000
@@ -33,6 +34,7 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
     if (open === null) throw e
     await rememberMove(idInspecao, open)
+    await moveThumbnails(idInspecao, open)
     return { moved: { from: entry.subject, rewrite: (other) => moveTo(open, other) } }
   }
 }

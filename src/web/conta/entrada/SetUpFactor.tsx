@@ -55,7 +55,11 @@ export function SetUpFactor({ wanted: { pedido }, lembrar, entered, giveUp }: Pr
             {errorMessage(confirm.error ?? q.error)}
           </Alert>
         )}
-        {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} /> : <Skeleton height={320} />}
+        {q.data ? (
+          <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} />
+        ) : (
+          <Skeleton height={320} />
+        )}
         <Button type="submit" loading={confirm.isPending} disabled={codigo.length !== 6}>
           Confirmar
         </Button>

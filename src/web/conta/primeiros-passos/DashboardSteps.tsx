@@ -27,7 +27,7 @@ export function DashboardSteps() {
           </Button>
         }
       >
-        <Legend>Até o primeiro orçamento na mão de um cliente.</Legend>
+        <Legend>Até o primeiro orçamento na mão de um cliente; depois, o cliente agenda e paga sozinho.</Legend>
         <Steps dados={data} fim={<FirstOrcamento dados={data} proximo={proximo} />} />
       </Panel>
     </div>
@@ -68,6 +68,19 @@ function FirstOrcamento({ dados, proximo }: { dados: StepsData; proximo: keyof S
         {dados.envio && <Done />}
         <Text size="sm" c="dimmed">
           Abra o orçamento que o checklist criou, inclua peças e serviços, peça o preço e envie ao cliente.
+        </Text>
+      </li>
+      <li>
+        <StepName nome="Agendamento pelo site" to="/agenda-virtual/site" proximo={proximo === 'site'} />{' '}
+        {dados.site && <Done />}
+        <Text size="sm" c="dimmed">
+          Publique a página da loja: o cliente vê as horas livres e agenda sozinho.
+        </Text>
+      </li>
+      <li>
+        <StepName nome="Receber por Pix" to="/pagamentos/contas" proximo={proximo === 'pix'} /> {dados.pix && <Done />}
+        <Text size="sm" c="dimmed">
+          Com a chave da loja já se cobra; pelo banco, o pagamento aparece sozinho.
         </Text>
       </li>
     </>

@@ -69,7 +69,7 @@ const stepsFor = (nivel: Nivel | undefined) => STEPS.filter((p) => !p.developmen
 
 /** The next open step that this level sees; null once all are done. */
 export function nextStep(dados: StepsData, nivel: Nivel | undefined): keyof StepsData | null {
-  const all = [...stepsFor(nivel).map((p) => p.feito), 'checklist', 'envio'] as const
+  const all = [...stepsFor(nivel).map((p) => p.feito), 'checklist', 'envio', 'site', 'pix'] as const
   return all.find((feito) => !dados[feito]) ?? null
 }
 

@@ -90,7 +90,11 @@ function AddApp({ close }: { close: () => void }) {
                 {errorMessage(confirm.error ?? q.error)}
               </Alert>
             )}
-            {q.data ? <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} /> : <Skeleton height={320} />}
+            {q.data ? (
+              <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} />
+            ) : (
+              <Skeleton height={320} />
+            )}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
                 Cancelar

@@ -10,7 +10,7 @@ import { When } from '../../ui/display/When.tsx'
 import { FactSheet } from '../../ui/panels/FactSheet.tsx'
 import { useTestConexao } from './api.ts'
 import classes from './Conexoes.module.css'
-import { CopyField } from './CopyField.tsx'
+import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { conexaoState } from './state.ts'
 
 const ConexaoModal = lazyComponent(() => import('./ConexaoModal.tsx').then((m) => m.ConexaoModal))

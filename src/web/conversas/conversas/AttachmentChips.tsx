@@ -36,7 +36,11 @@ export function AttachmentChips({ codConversa, anexos, uploads }: Props) {
           <span>
             {u.nome}
             {u.erro === null ? (
-              <Progress size={4} value={100} animated striped aria-label={`Enviando ${u.nome}`} />
+              <>
+                {' · '}
+                <span className="num">{u.sent}%</span>
+                <Progress size={4} value={u.sent} aria-label={`Enviando ${u.nome}`} />
+              </>
             ) : (
               <span role="alert">: {u.erro}</span>
             )}
@@ -46,7 +50,11 @@ export function AttachmentChips({ codConversa, anexos, uploads }: Props) {
               Tentar de novo
             </Button>
           )}
-          <CloseButton size="sm" aria-label={`Tirar ${u.nome}`} onClick={() => uploads.remove(u.id)} />
+          <CloseButton
+            size="sm"
+            aria-label={u.erro === null ? `Cancelar o envio de ${u.nome}` : `Tirar ${u.nome}`}
+            onClick={() => uploads.remove(u.id)}
+          />
         </li>
       ))}
     </ul>

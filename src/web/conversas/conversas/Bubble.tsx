@@ -2,7 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconNote, IconTemplate } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { type ConversaMensagem, MESSAGE_KINDS } from '#shared/conversas/conversas.ts'
-import { formatTime } from '#shared/rules/dates.ts'
+import { formatInstant, formatTime } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { AnexoList } from './AnexoList.tsx'
 import { CHANNELS } from './channels.ts'
@@ -65,7 +65,7 @@ export const Bubble = memo(function Bubble({ codConversa, mensagem: m, answered 
       <RecordLinks mensagem={m} />
       {m.perguntaAberta && <p className={classes.aviso}>Pergunta sem resposta</p>}
       <footer className={classes.pe}>
-        <time dateTime={m.em} className="num" title={new Date(m.em).toLocaleString('pt-BR', { timeZone: fuso })}>
+        <time dateTime={m.em} className="num" title={formatInstant(m.em, fuso)}>
           {formatTime(m.em, fuso)}
         </time>
         <span>{channel.nome}</span>

@@ -97,7 +97,11 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
               <Anchor
                 size="sm"
                 renderRoot={(p) => (
-                  <ScreenLink {...p} to="/agenda-virtual/veiculos" search={{ busca: v.placa ?? undefined }} />
+                  <ScreenLink
+                    {...p}
+                    to="/agenda-virtual/veiculos"
+                    search={{ cartao: v.codAgendaVeiculo ?? undefined }}
+                  />
                 )}
               >
                 Ver no quadro

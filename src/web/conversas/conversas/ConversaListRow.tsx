@@ -8,6 +8,7 @@ import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { Avatar } from '../../ui/display/Avatar.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
+import { prefetchConversa } from './api.ts'
 import { markFound } from './found.ts'
 import classes from './List.module.css'
 
@@ -38,6 +39,7 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
       data-indice={index}
       tabIndex={tabStop ? 0 : -1}
       onFocus={onFocus}
+      onClick={() => prefetchConversa(c.codConversa)}
     >
       <span className={classes.nome}>
         <b>

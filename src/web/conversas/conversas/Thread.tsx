@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
-import { conversaQuery } from './api.ts'
+import { conversaQuery, messagesQuery } from './api.ts'
 import { Composer } from './Composer.tsx'
 import { Messages } from './Messages.tsx'
 import { useOnScreen } from './on-screen.ts'
@@ -22,6 +22,8 @@ interface Props {
 /** A thread: who it is with and what can be done with it, the messages, and the place to write. */
 export function Thread({ codConversa, titleOrder = 2, back, openSide }: Props) {
   const q = useQuery(conversaQuery(codConversa))
+  // Read beside the thread, not after it.
+  usePrefetchInfiniteQuery(messagesQuery(codConversa))
   const uploads = useUploads(codConversa)
   const [over, setOver] = useState(false)
   useOnScreen(codConversa)

@@ -4,6 +4,8 @@ import { type Anexo, type ConversaDetail, conversas } from '#shared/conversas/co
 import type { Sent } from '#shared/core/contract.ts'
 import { call, download, sendBytes } from '../../core/http/api.ts'
 import { saveFile } from '../../core/http/download.ts'
+import { queryClient } from '../../core/http/query.ts'
+import { withProgress } from '../../core/http/upload-progress.ts'
 import type { ConversaTarget } from '../../recipes/area/slots.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
@@ -33,15 +35,28 @@ export function conversaQuery(codConversa: number) {
   })
 }
 
+/** Messages of a page: two to three screens full. Every read of the newest asks for as many. */
+export const PAGE_MESSAGES = 30
+
 /** Messages of a thread, newest first, page by page. */
 export function messagesQuery(codConversa: number) {
   return infiniteQueryOptions({
     queryKey: [...KEY, 'mensagens', codConversa],
     queryFn: ({ pageParam, signal }) =>
-      call(conversas.listMensagens, { params: { codConversa }, query: { cursor: pageParam ?? undefined }, signal }),
+      call(conversas.listMensagens, {
+        params: { codConversa },
+        query: { cursor: pageParam ?? undefined, limite: PAGE_MESSAGES },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.proximo,
   })
+}
+
+/** Begins to read a thread and its newest messages, before its screen stands. */
+export function prefetchConversa(codConversa: number): void {
+  void queryClient.prefetchQuery(conversaQuery(codConversa))
+  void queryClient.prefetchInfiniteQuery(messagesQuery(codConversa))
 }
 
 /** The thread with a customer, or with the customer of a record; the server opens it when there is none. */
@@ -85,9 +100,15 @@ export async function saveAnexo(codConversa: number, { idAnexo, nome }: Anexo): 
   saveFile(blob, nome)
 }
 
-/** Uploads a file for the next message of a thread. Throws ApiError. */
-export function uploadAnexo(codConversa: number, nome: string, bytes: Blob, signal: AbortSignal): Promise<Anexo> {
-  return sendBytes(conversas.enviarAnexo, { codConversa }, bytes, signal, { nome })
+/** Uploads a file for the next message of a thread, telling what share has left. Throws ApiError. */
+export function uploadAnexo(
+  codConversa: number,
+  nome: string,
+  bytes: Blob,
+  signal: AbortSignal,
+  onSent: (share: number) => void,
+): Promise<Anexo> {
+  return sendBytes(conversas.enviarAnexo, { codConversa }, bytes, signal, { nome }, withProgress(onSent))
 }
 
 function useConversaAct<V>(mutationFn: (v: V) => Promise<ConversaDetail>) {

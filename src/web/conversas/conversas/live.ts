@@ -4,7 +4,7 @@ import type { Received } from '#shared/core/realtime.ts'
 import { call } from '../../core/http/api.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { COUNT_KEY, conversaQuery, LIST_KEY, messagesQuery } from './api.ts'
+import { COUNT_KEY, conversaQuery, LIST_KEY, messagesQuery, PAGE_MESSAGES } from './api.ts'
 import { mergeNewest, type Pages } from './merge.ts'
 import { ring } from './notify.ts'
 
@@ -53,7 +53,10 @@ async function readNewest(codConversa: number): Promise<void> {
   if (reading.has(codConversa)) return void reading.set(codConversa, 'again')
   reading.set(codConversa, 'once')
   try {
-    const { itens, proximo } = await call(conversas.listMensagens, { params: { codConversa }, query: {} })
+    const { itens, proximo } = await call(conversas.listMensagens, {
+      params: { codConversa },
+      query: { limite: PAGE_MESSAGES },
+    })
     putMessages(codConversa, itens, proximo === null)
   } catch {
     await queryClient.invalidateQueries({ queryKey })

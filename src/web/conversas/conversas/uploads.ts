@@ -13,6 +13,8 @@ const MAX_FILES = 10
 export interface Upload {
   id: string
   nome: string
+  /** Per cent of the file that has left. */
+  sent: number
   erro: string | null
   again: () => void
 }
@@ -40,6 +42,8 @@ export function useUploads(codConversa: number): Uploads {
     return () => running.forEach((c) => c.abort())
   }, [])
 
+  const change = (id: string, to: Partial<Upload>) =>
+    setItens((now) => now.map((u) => (u.id === id ? { ...u, ...to } : u)))
   const remove = (id: string) => {
     stops.current.get(id)?.abort()
     stops.current.delete(id)
@@ -48,18 +52,20 @@ export function useUploads(codConversa: number): Uploads {
   async function run(id: string, file: File): Promise<void> {
     const stop = new AbortController()
     stops.current.set(id, stop)
-    setItens((now) => now.map((u) => (u.id === id ? { ...u, erro: null } : u)))
+    change(id, { erro: null, sent: 0 })
     try {
       const isPhoto = file.type.startsWith('image/')
       const bytes = isPhoto ? (await shrinkPhoto(file)).blob : file
       const nome = isPhoto ? file.name.replace(/\.\w+$/, '') + '.jpg' : file.name
-      const anexo = await uploadAnexo(codConversa, nome.slice(-200), bytes, stop.signal)
+      const anexo = await uploadAnexo(codConversa, nome.slice(-200), bytes, stop.signal, (share) =>
+        change(id, { sent: Math.round(share * 100) }),
+      )
       editDraft(codConversa, { anexos: [...readDraft(codConversa).anexos, anexo] })
       remove(id)
     } catch (e) {
       if (stop.signal.aborted) return
       const erro = e instanceof UnreadablePhotoError ? e.message : errorMessage(e)
-      setItens((now) => now.map((u) => (u.id === id ? { ...u, erro } : u)))
+      change(id, { erro })
     }
   }
   function add(files: readonly File[]): void {
@@ -72,7 +78,7 @@ export function useUploads(codConversa: number): Uploads {
         continue
       }
       const id = uuid()
-      setItens((now) => [...now, { id, nome: file.name, erro: null, again: () => void run(id, file) }])
+      setItens((now) => [...now, { id, nome: file.name, sent: 0, erro: null, again: () => void run(id, file) }])
       void run(id, file)
     }
   }

@@ -55,15 +55,16 @@ export async function download<E extends Endpoint & { binario: readonly string[]
   }
 }
 
-/** Uploads raw bytes to an endpoint. Throws ApiError. */
+/** Uploads raw bytes to an endpoint, by `fetch` or by a transport that tells more. Throws ApiError. */
 export async function sendBytes<E extends Endpoint>(
   e: E,
   params: Sent<E, 'params'>,
   bytes: Blob,
   signal: AbortSignal,
   query?: Sent<E, 'query'>,
+  transport?: Transport,
 ): Promise<Loaded<E>> {
-  const res = await send<E>(e, { params, query, signal } as unknown as Envio<E>, bytes)
+  const res = await send<E>(e, { params, query, signal } as unknown as Envio<E>, bytes, transport)
   return (await res.json()) as Loaded<E>
 }
 
@@ -86,15 +87,28 @@ export function buildUrl(e: Pick<Endpoint, 'path' | 'host'>, params: unknown, qu
 
 type RequestData = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 
-async function send<E extends Endpoint>(e: Call<E>, envio: Envio<E>, bytes?: Blob): Promise<Response> {
+/** What carries a request: `fetch`, or one like it. */
+export type Transport = (url: string, init: RequestData) => Promise<Response>
+
+async function send<E extends Endpoint>(
+  e: Call<E>,
+  envio: Envio<E>,
+  bytes?: Blob,
+  transport?: Transport,
+): Promise<Response> {
   try {
-    return await attempt(e, envio, bytes)
+    return await attempt(e, envio, bytes, transport)
   } catch (erro) {
     throw e.method === 'GET' && e.host === 'integracao' && erro instanceof ApiError ? ofIntegracao(erro) : erro
   }
 }
 
-async function attempt<E extends Endpoint>(e: Call<E>, envio: Envio<E>, bytes?: Blob): Promise<Response> {
+async function attempt<E extends Endpoint>(
+  e: Call<E>,
+  envio: Envio<E>,
+  bytes?: Blob,
+  transport?: Transport,
+): Promise<Response> {
   const authenticated = e.acesso !== 'publico'
   if (authenticated && isTokenExpired()) await renew()
   const path = getPath(e, envio.params)
@@ -112,17 +126,17 @@ async function attempt<E extends Endpoint>(e: Call<E>, envio: Envio<E>, bytes?: 
   if (envio.signal) init.signal = envio.signal
 
   const token = authenticated ? readToken() : null
-  let res = await retrieve(path, url, init, token)
+  let res = await retrieve(path, url, init, token, transport)
   if (res.status === 401 && authenticated) {
     if (readToken() === token) await renew()
-    res = await retrieve(path, url, init, readToken())
+    res = await retrieve(path, url, init, readToken(), transport)
     if (res.status === 401) forgetCredentials()
   }
   if (!res.ok) {
     const error = await errorFor(path, res)
     // A dangerous act asks again who is there, and goes on where it was.
     if (error.code !== 'confirme-quem-e' || !(await confirmPresence(confirmMethods(error)))) throw error
-    res = await retrieve(path, url, init, readToken())
+    res = await retrieve(path, url, init, readToken(), transport)
     if (!res.ok) throw await errorFor(path, res)
   }
   return res
@@ -130,9 +144,15 @@ async function attempt<E extends Endpoint>(e: Call<E>, envio: Envio<E>, bytes?: 
 
 const confirmMethods = (e: ApiError) => (e.atual as { metodos?: readonly ConfirmMethod[] } | undefined)?.metodos ?? []
 
-async function retrieve(path: string, url: string, init: RequestData, token: string | null): Promise<Response> {
+async function retrieve(
+  path: string,
+  url: string,
+  init: RequestData,
+  token: string | null,
+  transport: Transport = fetch,
+): Promise<Response> {
   try {
-    const res = await fetch(
+    const res = await transport(
       url,
       token === null ? init : { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } },
     )

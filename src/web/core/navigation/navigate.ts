@@ -6,10 +6,10 @@ import type { ScreenUrl } from '#shared/core/screens.ts'
 /** Query of a URL; undefined values are left out. */
 export type UrlQuery = Record<string, string | number | undefined>
 
-/** Opens an existing screen; `state` is what the screen's guard asks for. */
+/** Opens an existing screen; `state` is what the screen's guard asks for; without `resetScroll` the page begins at its top. */
 export type GoTo = (
   to: ScreenUrl,
-  opcoes?: { search?: UrlQuery; replace?: boolean; state?: HistoryState },
+  opcoes?: { search?: UrlQuery; replace?: boolean; state?: HistoryState; resetScroll?: false },
 ) => Promise<void>
 
 /** Opens screens from a component. */

@@ -16,20 +16,25 @@ export interface Copy<T> {
 }
 
 /** Keeps a copy for the signed-in user; a device that keeps nothing just goes without. */
-export async function keepCopy(name: string, data: unknown): Promise<void> {
+export const keepCopy = (name: string, data: unknown): Promise<void> => editCopy(name, () => data)
+
+/** Changes a copy of the signed-in user in one step; what another tab adds in the same moment stays. */
+export async function editCopy<T>(name: string, edit: (before: T | undefined) => T): Promise<void> {
   const owner = currentOwner()
   if (!owner) return
   try {
     const db = await openOffline()
     const tx = db.transaction('cache', 'readwrite')
     const now = serverNow()
+    const key = `${owner.key}/${name}`
+    const before = (await tx.store.get(key))?.data as T | undefined
     await tx.store.put({
-      key: `${owner.key}/${name}`,
+      key,
       owner: owner.key,
       name,
       at: new Date(now).toISOString(),
       usedAt: now,
-      data,
+      data: edit(before),
     })
     const copies = await tx.store.index('owner').getAll(owner.key)
     const old = copies.toSorted((a, b) => b.usedAt - a.usedAt).slice(MAX_COPIES)

@@ -4,6 +4,7 @@ import { measurePhoto, type GreyImage, type PhotoQuality } from '#shared/rules/p
 const MAX_SIDE = 1600
 const QUALITY = 0.82
 const SAMPLE_WIDTH = 256
+const THUMBNAIL = { side: 320, quality: 0.7 } as const
 
 /** A photo ready to be sent: a JPEG of at most 1600 px, about a tenth of a phone's original. */
 export interface ShrunkPhoto {
@@ -51,10 +52,22 @@ export function draw(source: CanvasImageSource, width: number, height: number): 
   return canvas
 }
 
+/** A small JPEG of a photo, at most 320 px. */
+export async function thumbnailOf(photo: Blob): Promise<Blob> {
+  const whole = await createImageBitmap(photo)
+  try {
+    const scale = Math.min(1, THUMBNAIL.side / Math.max(whole.width, whole.height))
+    const [width, height] = [whole.width, whole.height].map((n) => Math.max(1, Math.round(n * scale)))
+    return await toJpeg(draw(whole, width ?? 1, height ?? 1), THUMBNAIL.quality)
+  } finally {
+    whole.close()
+  }
+}
+
 /** A canvas as a JPEG. */
-export function toJpeg(canvas: HTMLCanvasElement): Promise<Blob> {
+export function toJpeg(canvas: HTMLCanvasElement, quality = QUALITY): Promise<Blob> {
   return new Promise((resolve, reject) =>
-    canvas.toBlob((b) => (b ? resolve(b) : reject(new Error('the canvas gave no picture'))), 'image/jpeg', QUALITY),
+    canvas.toBlob((b) => (b ? resolve(b) : reject(new Error('the canvas gave no picture'))), 'image/jpeg', quality),
   )
 }
 

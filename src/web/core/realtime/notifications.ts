@@ -1,4 +1,5 @@
 import type { NewOrcamento } from '#shared/core/realtime.ts'
+import type { ScreenUrl } from '#shared/core/screens.ts'
 import { saveJson, parseJson } from '../storage/storage.ts'
 import { sessaoStore } from '../session/credentials.ts'
 import { setPageTitle } from '../session/distribuidor.ts'
@@ -7,14 +8,16 @@ import { createStore, useStore } from '../storage/store.ts'
 const KEY = 'notificacoes'
 const MAX_ITEMS = 50
 
-/** Notification of the bell: a quote that arrived, a customer's action on one, or a message of a customer. */
+/** Notification of the bell: a quote that arrived, a customer's action on one, a message of a customer, or news of another screen. */
 export interface Notice extends Omit<NewOrcamento, 'codOrcamento'> {
   /** Absent for a quote that arrived. */
-  tipo?: 'cliente' | 'conversa'
-  /** Null for a message. */
+  tipo?: 'cliente' | 'conversa' | 'ligada'
+  /** Null for a message and for news of another screen. */
   codOrcamento: number | null
   /** Thread of a message. */
   codConversa?: number
+  /** Screen that the news opens. */
+  to?: ScreenUrl
 }
 
 /** Notification as stored and listed in the bell. */
@@ -46,6 +49,18 @@ export function keepNotification(novo: Notice): boolean {
 export function keepMessageNotification(novo: Notice & { codConversa: number }): void {
   const others = store.get().filter((n) => n.codConversa !== novo.codConversa)
   save([{ ...novo, recebidaEm: new Date().toISOString(), lida: false }, ...others].slice(0, MAX_ITEMS))
+}
+
+/** Stores news that open a screen; each address has one, the newest. */
+export function keepLinkedNotification(novo: Omit<Notice, 'tipo' | 'codOrcamento'> & { to: ScreenUrl }): void {
+  const others = store.get().filter((n) => n.to !== novo.to)
+  const fresh = { ...novo, tipo: 'ligada' as const, codOrcamento: null }
+  save([{ ...fresh, recebidaEm: new Date().toISOString(), lida: false }, ...others].slice(0, MAX_ITEMS))
+}
+
+/** Marks the news of a screen as read, after it was opened. */
+export function markLinkedNotificationRead(to: ScreenUrl): void {
+  save(store.get().map((n) => (n.to === to ? { ...n, lida: true } : n)))
 }
 
 /** Marks the notification of a thread as read, after the thread was opened. */

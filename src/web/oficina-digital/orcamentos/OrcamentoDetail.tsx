@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { IconMessages } from '@tabler/icons-react'
+import { IconMessages, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
@@ -96,6 +96,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
   const { condicaoPagamento, inicioPrevisto, fimPrevisto, validadeDias } = o.termos
   const [cliente, setCliente] = useState(false)
   const [conversa, setConversa] = useState(false)
+  const [charging, charge] = useState(false)
   // After the answer, the versions below link to the signed one.
   const oferta = o.versaoEnviada?.retiradaEm === null && o.versaoEnviada.respondidaEm === null ? o.versaoEnviada : null
   return (
@@ -116,6 +117,9 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
             onClick={() => setConversa(true)}
           >
             Conversa
+          </Button>
+          <Button size="xs" variant="default" leftSection={<IconQrcode size={15} />} onClick={() => charge(true)}>
+            Cobrar
           </Button>
         </Group>
         <FactSheet
@@ -157,6 +161,13 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
       </section>
       {cliente && <Place place="clienteDoOrcamento" codCliente={o.codCliente} close={() => setCliente(false)} />}
       {conversa && <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />}
+      {charging && (
+        <Place
+          place="cobrar"
+          alvo={{ tipo: 'orcamento', codigo: o.codOrcamento, codConcessionaria: o.codConcessionaria }}
+          close={() => charge(false)}
+        />
+      )}
       {oferta && <ClienteLink versao={oferta} />}
       <Place place="pendenciasDoOrcamento" orcamento={o} />
       <OrcamentoFamilia orcamento={o} open={open} />

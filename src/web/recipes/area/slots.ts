@@ -16,6 +16,13 @@ export type ConversaTarget =
   | { codPassagem: number }
   | { codAgendamento: number }
 
+/** What money is asked for: a quote, a visit or an appointment of a store. */
+export interface CobrancaTarget {
+  tipo: 'orcamento' | 'passagem' | 'agendamento'
+  codigo: number
+  codConcessionaria: number
+}
+
 interface Act {
   orcamento: OrcamentoSummary
   close: () => void
@@ -29,6 +36,8 @@ export interface Slots {
   limitesDasMedidas: { close: () => void }
   /** Below the form of an existing store. */
   concessionaria: { codConcessionaria: number }
+  /** Settings of a store whose key begins with `busca`, edited one by one. */
+  configuracoesDaLoja: { codConcessionaria: number; busca: string }
   /** In the quote's drawer, under the facts: what is pending and with whom. */
   pendenciasDoOrcamento: { orcamento: FullOrcamento }
   /** In the quote's drawer, after lines and terms: sent versions and documents. */
@@ -39,6 +48,12 @@ export interface Slots {
   clienteDoOrcamento: { codCliente: number; close: () => void }
   /** Drawer of the thread with a customer, over whatever is open. */
   conversa: { alvo: ConversaTarget; close: () => void }
+  /** Drawer that asks for money for what is open, and shows what was asked already. */
+  cobrar: { alvo: CobrancaTarget; close: () => void }
+  /** Over the boards of the agenda: who read the code on the wall and waits. */
+  filaDaPorta: { codConcessionaria: number }
+  /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */
+  previaDoAgendamento: { codAgendamento: number; onKm?: (km: number) => void }
   /** In the menu, beside a screen's name: how many things wait there. */
   contadorDoMenu: { to: ScreenUrl }
   /** Second view of reprovados: the recovery queue. */
@@ -51,8 +66,8 @@ export interface Slots {
   entregas: { codConcessionaria: number }
   /** Drawer of a car on a board: everything about its visit. */
   cartaoDaAgenda: { codConcessionaria: number; detalhe: Detail }
-  /** Receives a car without appointment, or puts a waiting one (`codPassagem`) on the board. */
-  receberPassante: { codConcessionaria: number; close: () => void; codPassagem?: number }
+  /** Receives a car without appointment (its plate when it is known), or puts a waiting one (`codPassagem`) on the board. */
+  receberPassante: { codConcessionaria: number; close: () => void; codPassagem?: number; placa?: string }
   /** Adds services to a car in the workshop. */
   incluirServico: { codConcessionaria: number; codPassagem: number; close: () => void }
   /** Work orders of a visit. */

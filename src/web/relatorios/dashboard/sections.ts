@@ -34,6 +34,10 @@ const OFICINA: Section = {
     'nps',
   ],
 }
+const SITE: Section = {
+  nome: 'Agendamento pelo site',
+  figures: ['parteDoSite', 'noShowSite', 'noShowOutros', 'noShowComSinal', 'noShowSemSinal'],
+}
 const HOURS: Section = {
   nome: 'Horas',
   figures: ['horasDisponiveis', 'utilizacao', 'eficiencia', 'produtividade', 'valorHora'],
@@ -44,4 +48,6 @@ const PECAS: Section = { nome: 'Peças', figures: ['atendimentoPecas', 'vendasPe
 
 /** Section order by level: offers and workshop first for group managers, sales first for all others. */
 export const sectionsFor = (nivel: Nivel | undefined): readonly Section[] =>
-  nivel === 1 ? [OFERTA, OFICINA, CONVERSAS, HOURS, PECAS, VENDAS] : [VENDAS, OFERTA, OFICINA, CONVERSAS, HOURS, PECAS]
+  nivel === 1
+    ? [OFERTA, OFICINA, SITE, CONVERSAS, HOURS, PECAS, VENDAS]
+    : [VENDAS, OFERTA, OFICINA, SITE, CONVERSAS, HOURS, PECAS]

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { toast } from '../../core/feedback/toast.ts'
 
-/** A value to be copied into the provider's form. */
+/** A value to be copied elsewhere: selected on focus, copied by a button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   async function copy(): Promise<void> {
     try {

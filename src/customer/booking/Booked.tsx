@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react'
+import type { ReservaFeita, ReservaLoja } from '#shared/agenda/reservas.ts'
+import { dayInZone, formatTime } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { icsUrl } from './api.ts'
+import { longDay } from './days.ts'
+
+interface Props {
+  loja: ReservaLoja
+  feita: ReservaFeita
+  /** In another site's frame: links open beside it, since these pages are framed by nobody. */
+  framed: boolean
+  again: () => void
+}
+
+/** The finished booking: when, where, and what comes next. */
+export function Booked({ loja, feita, framed, again }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  const beside = framed ? { target: '_blank', rel: 'noopener' } : {}
+  const dia = longDay(dayInZone(feita.inicio, loja.fuso))
+  return (
+    <section className="feito">
+      <p className="verde-texto">{feita.pagar ? 'Falta só o sinal' : '✓ Agendado'}</p>
+      <h1 ref={title} tabIndex={-1}>
+        {dia}
+        <span className="hora-grande">{formatTime(feita.inicio, loja.fuso)}</span>
+      </h1>
+      <p>
+        {`${feita.cliente}, esperamos você com o carro ${feita.placa}`}
+        {feita.consultor && `. Quem recebe: ${feita.consultor}`}.
+      </p>
+      {feita.servicos.length > 0 && (
+        <ul>
+          {feita.servicos.map((s) => (
+            <li key={s}>{s}</li>
+          ))}
+        </ul>
+      )}
+      <p className="suave">{`${feita.concessionaria} · ${feita.local}`}</p>
+      <div className="pilha">
+        {feita.pagar && (
+          <>
+            <p className="faixa amarelo" role="status">
+              {`Pague o sinal de ${formatReais(loja.sinal)}${feita.pagarAte ? ` até ${formatTime(feita.pagarAte, loja.fuso)}` : ''}. Sem ele a hora é solta para outra pessoa.`}
+            </p>
+            <a className="botao primario largo" href={`/o/pagar/${feita.pagar}`} {...beside}>
+              Pagar com Pix
+            </a>
+          </>
+        )}
+        <a className={`botao largo ${feita.pagar ? '' : 'primario'}`} href={`/o/chegada/${feita.chegada}`} {...beside}>
+          Contar antes de chegar
+        </a>
+        <a className="botao largo" href={icsUrl(feita.chegada)} download="agendamento.ics">
+          Pôr na agenda do telefone
+        </a>
+        <a className="botao largo" href={`/o/chegada/${feita.chegada}`} {...beside}>
+          Mudar ou cancelar
+        </a>
+      </div>
+      {loja.cancelaAte > 0 && (
+        <p className="suave">{`Você muda ou cancela sozinho até ${loja.cancelaAte} h antes; depois, fale com a loja.`}</p>
+      )}
+      <button type="button" className="ligacao" onClick={again}>
+        Agendar outro carro
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { ReservaLoja } from '#shared/agenda/reservas.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import { Failure, serverNow } from '../api.ts'
+import { Field } from '../Field.tsx'
+import { Trouble } from '../Trouble.tsx'
+import { useAct } from '../useAct.ts'
+import { sendCode } from './api.ts'
+import { Consent } from './Consent.tsx'
+import { withoutHold } from './draft.ts'
+import { holdEnded } from './hold-ended.ts'
+import { personErrors } from './person.ts'
+import { focusFirstError, PersonFields } from './PersonFields.tsx'
+import type { Booking } from './useDraft.ts'
+
+/** Wait before another code can be asked for. */
+export const RESEND_MS = 60_000
+
+/** Who books, and consent; a code then goes to the phone. */
+export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Booking }) {
+  const { draft, update, go } = booking
+  const [tried, setTried] = useState(false)
+  const act = useAct()
+  const erros = personErrors(draft)
+  const shown = tried ? erros : {}
+  const token = draft.segurada?.token
+
+  async function send(): Promise<void> {
+    if (!token) return
+    try {
+      const sent = await sendCode(token, draft.telefone)
+      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
+      go('codigo')
+    } catch (e) {
+      if (e instanceof Failure && holdEnded(e)) update(withoutHold)
+      throw e
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        setTried(true)
+        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        else void act.run(send)
+      }}
+    >
+      <PersonFields draft={draft} update={update} erros={shown} />
+      <Field
+        label="E-mail (se quiser)"
+        type="email"
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={120}
+        value={draft.email}
+        change={(email) => update({ email })}
+        erro={shown.email}
+      />
+      <Consent
+        loja={loja}
+        accepted={draft.consentimento}
+        change={(consentimento) => update({ consentimento })}
+        erro={shown.consentimento ?? null}
+      />
+      <label className="aceite">
+        <input type="checkbox" checked={draft.ofertas} onChange={(e) => update({ ofertas: e.currentTarget.checked })} />
+        <span>Quero receber ofertas desta loja (se quiser)</span>
+      </label>
+      {loja.sinal > 0 && (
+        <p className="faixa azul">{`Para confirmar, a loja pede um sinal de ${formatReais(loja.sinal)} por Pix, em até 30 minutos depois de agendar.`}</p>
+      )}
+      <Trouble failure={act.failure} again={act.again} />
+      <div className="pilha">
+        <button type="submit" className="primario largo" disabled={!token} aria-busy={act.busy}>
+          {act.busy ? 'Enviando…' : 'Receber código por SMS'}
+        </button>
+      </div>
+    </form>
+  )
+}

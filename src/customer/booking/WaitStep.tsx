@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { ReservaLoja } from '#shared/agenda/reservas.ts'
+import { addDays, todayIn } from '#shared/rules/dates.ts'
+import { serverNow } from '../api.ts'
+import { Trouble } from '../Trouble.tsx'
+import { useAct } from '../useAct.ts'
+import { enterWaiting } from './api.ts'
+import { takeAnswer } from './challenge.ts'
+import { Consent } from './Consent.tsx'
+import { longDay } from './days.ts'
+import { requestOf } from './draft.ts'
+import { personErrors } from './person.ts'
+import { focusFirstError, PersonFields } from './PersonFields.tsx'
+import { Trap } from './Trap.tsx'
+import type { Booking } from './useDraft.ts'
+
+const PERIODS = [
+  { valor: 'QUALQUER', nome: 'Qualquer hora' },
+  { valor: 'MANHA', nome: 'Manhã' },
+  { valor: 'TARDE', nome: 'Tarde' },
+] as const
+/** Days waited for, unless others are chosen. */
+const USUAL_DAYS = 7
+
+/** Entry to the list of those who wait for a freed hour. */
+export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; framed: boolean }) {
+  const { draft, update } = booking
+  const today = todayIn(loja.fuso, new Date(serverNow()))
+  const days = Array.from({ length: loja.horizonte + 1 }, (_, i) => addDays(today, i))
+  const [de, setDe] = useState(draft.dia ?? today)
+  const [ate, setAte] = useState(() => addDays(de, Math.min(USUAL_DAYS, loja.horizonte)))
+  const [periodo, setPeriodo] = useState<(typeof PERIODS)[number]['valor']>('QUALQUER')
+  const [tried, setTried] = useState(false)
+  const [site, setSite] = useState('')
+  const act = useAct()
+  const { email: _, ...erros } = personErrors(draft)
+  const shown = tried ? erros : {}
+
+  async function enter(): Promise<void> {
+    const { nome, telefone, placa, modelo } = draft
+    const person = { nome: nome.trim(), telefone, placa, modelo: modelo.trim(), consentimento: true } as const
+    const wish = { ...requestOf(draft), de, ate: ate < de ? de : ate, periodo, site }
+    update({ espera: await enterWaiting(loja.endereco, { ...wish, ...person, ...(await takeAnswer()) }) })
+    scrollTo(0, 0)
+  }
+  if (draft.espera)
+    return (
+      <section className="cartao" role="status">
+        <h2>Você está na lista</h2>
+        <p>
+          {draft.espera.antes === 0
+            ? 'Você é o primeiro da vez.'
+            : `Há ${draft.espera.antes === 1 ? '1 pessoa' : `${draft.espera.antes} pessoas`} antes de você.`}
+          {' Quando uma hora vagar, avisamos pelo celular, e ela fica guardada para você por 30 minutos.'}
+        </p>
+        <a
+          className="botao primario largo"
+          href={`/o/espera/${draft.espera.token}`}
+          {...(framed && { target: '_blank', rel: 'noopener' })}
+        >
+          Ver a minha vez
+        </a>
+      </section>
+    )
+  const choice = (label: string, valor: string, from: string, change: (dia: string) => void) => (
+    <label className="campo">
+      <span>{label}</span>
+      <select value={valor} onChange={(e) => change(e.currentTarget.value)}>
+        {days
+          .filter((d) => d >= from)
+          .map((d) => (
+            <option key={d} value={d}>
+              {longDay(d)}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+  return (
+    <form
+      noValidate
+      onSubmit={(e) => {
+        e.preventDefault()
+        setTried(true)
+        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        else void act.run(enter)
+      }}
+    >
+      <p>Quando alguém desmarca, a hora é oferecida a quem espera, na ordem em que entrou.</p>
+      {choice('A partir de', de, today, setDe)}
+      {choice('Até', ate < de ? de : ate, de, setAte)}
+      <div className="fichas" role="group" aria-label="Período">
+        {PERIODS.map((p) => (
+          <button
+            key={p.valor}
+            type="button"
+            className="ficha"
+            aria-pressed={periodo === p.valor}
+            onClick={() => setPeriodo(p.valor)}
+          >
+            {p.nome}
+          </button>
+        ))}
+      </div>
+      <PersonFields draft={draft} update={update} erros={shown} />
+      <Consent
+        loja={loja}
+        accepted={draft.consentimento}
+        change={(consentimento) => update({ consentimento })}
+        erro={shown.consentimento ?? null}
+      />
+      <Trouble failure={act.failure} again={act.again} />
+      <button type="submit" className="primario largo" aria-busy={act.busy}>
+        {act.busy ? 'Entrando…' : 'Entrar na lista de espera'}
+      </button>
+      <Trap value={site} change={setSite} />
+    </form>
+  )
+}

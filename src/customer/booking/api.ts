@@ -1,0 +1,73 @@
+import type {
+  Desafio,
+  Espera,
+  ReservaCarro,
+  ReservaDia,
+  ReservaFeita,
+  ReservaLoja,
+  ReservaSegurada,
+} from '#shared/agenda/reservas.ts'
+import { callApi, sendRequest } from '../api.ts'
+
+const ofLoja = (endereco: string) => `reservas/lojas/${encodeURIComponent(endereco)}`
+
+export type LojaInList = Pick<ReservaLoja, 'endereco' | 'concessionaria' | 'local' | 'telefone'>
+export const listLojas = () => callApi<LojaInList[]>('reservas/lojas')
+export const getLoja = (endereco: string) => callApi<ReservaLoja>(ofLoja(endereco))
+
+interface Car {
+  placa: string
+  modelo: string
+  ano: number | null
+  km: number | null
+}
+export const getCarPackages = (endereco: string, car: Car) => callApi<ReservaCarro>(`${ofLoja(endereco)}/carro`, car)
+
+/** What was chosen, as every call about hours sends it. */
+interface Chosen {
+  servicos: number[]
+  pacotes: number[]
+  texto: string
+}
+export const getDays = (endereco: string, corpo: Chosen & { codConsultor: number | null }) =>
+  callApi<{ dias: ReservaDia[]; minutos: number }>(`${ofLoja(endereco)}/dias`, corpo)
+
+export const getChallenge = () => callApi<Desafio>('reservas/desafio')
+/** A solved challenge, and the field that people leave empty. */
+export interface Solved {
+  desafio: string
+  resposta: string
+  site: string
+}
+
+export const holdHour = (
+  endereco: string,
+  corpo: Chosen & Solved & { inicio: string; codConsultor: number | null; placa: string },
+) => callApi<ReservaSegurada>(`${ofLoja(endereco)}/horas`, corpo)
+export const releaseHour = (token: string) => sendRequest(`reservas/${token}/largar`, {})
+
+/** Codes go by SMS: the stores' WhatsApp numbers write only to known threads. */
+export const sendCode = (token: string, telefone: string) =>
+  callApi<{ destino: string; expiraEm: string }>(`reservas/${token}/codigo`, { telefone, canal: 'SMS' })
+
+interface Person {
+  nome: string
+  telefone: string
+  placa: string
+  modelo: string
+  consentimento: true
+}
+export const confirmBooking = (token: string, corpo: Person & { codigo: string; email: string; ofertas: boolean }) =>
+  callApi<ReservaFeita>(`reservas/${token}/confirmar`, corpo)
+export const icsUrl = (chegada: string) => `/api/publico/reservas/${chegada}/agenda.ics`
+
+export const enterWaiting = (
+  endereco: string,
+  corpo: Chosen & Solved & Person & { de: string; ate: string; periodo: 'MANHA' | 'TARDE' | 'QUALQUER' },
+) => callApi<{ token: string; antes: number }>(`${ofLoja(endereco)}/espera`, corpo)
+export const getWaiting = (token: string) => callApi<Espera>(`reservas/espera/${token}`)
+export const answerWaiting = (token: string, acao: 'ACEITAR' | 'PASSAR' | 'SAIR') =>
+  callApi<Espera>(`reservas/espera/${token}`, { acao })
+
+export const getFreeHours = (chegada: string) => callApi<{ dias: ReservaDia[] }>(`reservas/${chegada}/horas`)
+export const changeHour = (chegada: string, inicio: string) => sendRequest(`reservas/${chegada}/mudar`, { inicio })

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CobrancaType } from '#shared/pagamentos/cobrancas.ts'
+import { brCode } from '#shared/rules/brcode.ts'
+import { type CobrancaSituation, type CobrancaState, situationOf } from '#shared/rules/cobranca.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { conflict } from '../../core/http/errors.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
+import { newToken } from '../../core/tenancy/secret-links.ts'
+import { changeCobranca, lockCobrancas, recordCobranca, tellCobranca } from './change.ts'
+import { pixSettings } from './pix-settings.ts'
+import { registerNow } from './register.ts'
+
+/** What is charged, and for what. Amounts in centavos. */
+export interface NewCobranca {
+  codConcessionaria: number
+  tipo: CobrancaType
+  descricao: string
+  valor: number
+  /** Without it, the customer of the quote, visit or appointment. */
+  codCliente?: number | null
+  codOrcamento?: number | null
+  codPassagem?: number | null
+  codAgendamento?: number | null
+  codUsuario?: number | null
+  /** Without it, the store's validity; 30 minutes for an appointment's deposit. */
+  minutosDeValidade?: number
+  /** Address of the acquirer's page, in place of a Pix. */
+  linkCartao?: string | null
+}
+
+const RESERVA_MINUTES = 30
+
+const activeConta = (c: Ctx, codConcessionaria: number) =>
+  c.tx
+    .selectFrom('pixConta')
+    .select(['modo', 'chave', 'nome', 'cidade'])
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('ativa', '=', true)
+    .executeTakeFirst()
+
+/** Whether a store can receive by Pix. */
+export async function canCharge(c: Ctx, codConcessionaria: number): Promise<boolean> {
+  return (await activeConta(c, codConcessionaria)) !== undefined
+}
+
+/**
+ * Creates a charge in the caller's transaction. A static one is complete at once; one by a bank waits until the bank took it. Throws 409
+ * for a store that does not receive by Pix.
+ */
+export async function createCobranca(c: Ctx, n: NewCobranca): Promise<{ codCobranca: number; token: string }> {
+  const { codConcessionaria, valor } = n
+  const link = n.linkCartao ?? null
+  const conta = link === null ? await activeConta(c, codConcessionaria) : null
+  if (conta === undefined)
+    throw conflict('sem-pix', 'Esta loja ainda não recebe por Pix. A gerência liga o Pix em Pagamentos, Contas.')
+  const modo = conta === null ? 'LINK' : conta.modo
+  // 22 characters for a static code, of at most 25; a bank asks for 26 to 35.
+  const txid = randomBytes(modo === 'PSP' ? 16 : 11).toString('hex')
+  const minutes =
+    n.minutosDeValidade ??
+    (n.tipo === 'RESERVA' ? RESERVA_MINUTES : (await pixSettings(c, codConcessionaria)).validade * 60)
+  const { codOrcamento = null, codPassagem = null, codAgendamento = null, codUsuario = null } = n
+  const codCliente = n.codCliente ?? (await clienteOf(c, { codOrcamento, codPassagem, codAgendamento }))
+  const token = newToken()
+  const { codCobranca } = await c.tx
+    .insertInto('cobranca')
+    .values({
+      codDistribuidor: c.tenant.codDistribuidor,
+      codConcessionaria,
+      token,
+      tipo: n.tipo,
+      modo,
+      descricao: n.descricao.slice(0, 140),
+      codCliente,
+      codOrcamento,
+      codPassagem,
+      codAgendamento,
+      valor,
+      txid,
+      copiaCola:
+        conta?.modo === 'ESTATICO'
+          ? brCode({ nome: conta.nome, cidade: conta.cidade, valor, destino: { chave: conta.chave }, txid })
+          : null,
+      linkCartao: link,
+      proximaEm: modo === 'PSP' ? sql`now()` : null,
+      expiraEm: sql`now() + make_interval(mins => ${minutes})`,
+      codUsuario,
+    })
+    .returning('codCobranca')
+    .executeTakeFirstOrThrow()
+  const k = { codCobranca, codConcessionaria, codOrcamento, codPassagem, codAgendamento }
+  await recordCobranca(c, k, { tipo: 'CRIADA', de: null, para: 'ABERTA', valor, codUsuario })
+  tellCobranca(c, { ...k, estado: 'ABERTA', versao: 1 })
+  if (modo === 'PSP') c.depois(() => registerNow(c.services, { ...c.tenant, codCobranca }))
+  return { codCobranca, token }
+}
+
+interface Targets {
+  codOrcamento: number | null
+  codPassagem: number | null
+  codAgendamento: number | null
+}
+
+async function clienteOf(c: Ctx, { codOrcamento, codPassagem, codAgendamento }: Targets): Promise<number | null> {
+  const d = c.tenant.codDistribuidor
+  const r = await sql<{ codCliente: number | null }>`select coalesce(
+      (select k.cod_cliente from orcamento o join checklist k on k.cod_distribuidor = o.cod_distribuidor and k.cod_checklist = o.cod_checklist
+        where o.cod_distribuidor = ${d} and o.cod_orcamento = ${codOrcamento}::int),
+      (select p.cod_cliente from passagem p where p.cod_distribuidor = ${d} and p.cod_passagem = ${codPassagem}::int),
+      (select a.cod_cliente from agendamento a where a.cod_distribuidor = ${d} and a.cod_agendamento = ${codAgendamento}::int)) as "codCliente"`.execute(
+    c.tx,
+  )
+  return r.rows[0]?.codCliente ?? null
+}
+
+/**
+ * Ends the charges of a quote or appointment that no longer holds: open ones are cancelled, paid ones wait for a refund or a credit, and
+ * the store is told.
+ */
+export async function releaseCharges(
+  c: Ctx,
+  alvo: { codOrcamento: number } | { codAgendamento: number },
+  motivo: string,
+): Promise<void> {
+  for (const k of await lockCobrancas(c, alvo)) {
+    const kept = k.pago - k.devolvido
+    await changeCobranca(
+      c,
+      k,
+      { tipo: 'CANCELAMENTO' },
+      {
+        detalhe: motivo.slice(0, 300),
+        aviso: kept > 0 ? `${k.descricao}: ${motivo}. Há pagamento a devolver ou creditar.` : null,
+        ...(k.modo === 'PSP' && { mudancas: { proximaEm: sql`now()`, tentativas: 0 } }),
+      },
+    )
+  }
+}
+
+/** The newest charge that a customer's page shows for its quote, visit or appointment; null without one. */
+export async function chargeFor(
+  c: Ctx,
+  alvo: { codOrcamento: number } | { codPassagem: number } | { codAgendamento: number },
+): Promise<{ token: string; valor: number; situacao: CobrancaSituation } | null> {
+  const r = await c.tx
+    .selectFrom('cobranca')
+    .select(['token', 'valor'])
+    .select((eb) => eb.ref('estado').$castTo<CobrancaState>().as('estado'))
+    .where(ofTenant(c))
+    .where((eb) => eb.and(alvo))
+    .where('estado', 'not in', ['CANCELADA', 'A_DEVOLVER'])
+    .orderBy('codCobranca', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return r ? { token: r.token, valor: r.valor, situacao: situationOf(r.estado) } : null
+}

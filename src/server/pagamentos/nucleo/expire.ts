@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { cancel, lockAgendamento } from '../../agenda/nucleo/agendamento.ts'
+import { SYSTEM } from '../../agenda/nucleo/event.ts'
+import { transaction } from '../../core/database/transaction.ts'
+import { invalidate } from '../../core/realtime/list-changes.ts'
+import type { Services } from '../../core/services.ts'
+import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
+import { changeCobranca } from './change.ts'
+import { lockForPayment } from './payment.ts'
+
+const BATCH = 200
+/** A bank that does not answer holds up the end of a charge no longer than this. */
+const PATIENCE_MIN = 10
+export const UNPAID = 'Sinal não pago'
+
+/** Ends charges whose time is over; of a bank only after it was asked once more. */
+export async function expireCobrancas(services: Services, notify: (e: unknown) => void): Promise<void> {
+  const due = await transaction(services.db, 'sistema', async (tx) => {
+    const r = await sql<{ codDistribuidor: number; codConcessionaria: number; txid: string }>`
+      select cod_distribuidor as "codDistribuidor", cod_concessionaria as "codConcessionaria", txid from cobranca
+      where estado in ('ABERTA', 'PARCIAL') and expira_em < now()
+        and (modo <> 'PSP' or registrada_em is null or consultada_em > expira_em or expira_em < now() - make_interval(mins => ${PATIENCE_MIN}))
+      order by expira_em limit ${BATCH}`.execute(tx)
+    return r.rows
+  })
+  for (const k of due) {
+    const tenant = await services.tenants.fromCode(k.codDistribuidor)
+    await asSystem(services, tenant, (c) => expireOne(c, k.codConcessionaria, k.txid)).catch(notify)
+  }
+}
+
+async function expireOne(c: Ctx, codConcessionaria: number, txid: string): Promise<void> {
+  const k = await lockForPayment(c, codConcessionaria, txid)
+  if (!k || !(await changeCobranca(c, k, { tipo: 'VENCIMENTO' }))) return
+  if (k.tipo !== 'RESERVA' || k.codAgendamento === null) return
+  const a = await lockAgendamento(c, k.codAgendamento)
+  if (a.estado !== 'AGENDADO') return
+  await cancel(c, a, UNPAID, SYSTEM)
+  await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
+}

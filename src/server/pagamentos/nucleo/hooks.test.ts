@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FullCobranca } from '#shared/pagamentos/cobrancas.ts'
+import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { charge } from '#tests/records/bank.ts'
+import { openScript, type Script } from '#tests/records/script.ts'
+import { expireCobrancas } from './expire.ts'
+
+// What quotes, visits and appointments have to do with charges.
+
+let r: Script
+
+beforeAll(async () => {
+  r = await openScript()
+  const body = {
+    modo: 'ESTATICO',
+    ativa: true,
+    chave: 'oficina@exemplo.com',
+    nome: 'Oficina',
+    cidade: 'Cidade',
+    versao: 0,
+  }
+  await r.t.callApi('PUT', `pagamentos/contas/${r.loja}`, { host: r.m.host, token: r.manager, body })
+})
+afterAll(() => r.t.close())
+
+const rule = (chave: string, valor: string) =>
+  r.t.sql(
+    `insert into concessionaria_config (cod_distribuidor, cod_concessionaria, chave, valor) values ($1, $2, $3, $4)
+     on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
+    [r.m.codDistribuidor, r.loja, chave, valor],
+  )
+const asked = async (o: FullOrcamento) =>
+  (await r.t.callApi('GET', `pagamentos/alvos/orcamento/${o.codOrcamento}`, { host: r.m.host, token: r.manager }))
+    .corpo as {
+    sugerido: number | null
+    total: number
+    cobrancas: FullCobranca[]
+  }
+const full = async (codCobranca: number) =>
+  (await r.t.callApi('GET', `pagamentos/cobrancas/${codCobranca}`, { host: r.m.host, token: r.manager }))
+    .corpo as unknown as FullCobranca
+async function pay(k: FullCobranca) {
+  const now = await full(k.codCobranca)
+  const body = { valor: k.valor, pagoEm: new Date().toISOString(), prova: 'Visto no extrato', versao: now.versao }
+  const p = await r.t.callApi('POST', `pagamentos/cobrancas/${k.codCobranca}/pagamento`, {
+    host: r.m.host,
+    token: r.manager,
+    body,
+  })
+  expect(p.status, JSON.stringify(p.corpo)).toBe(200)
+}
+
+test('an approved quote is charged as the store’s rule says, and the customer’s page shows it', async () => {
+  await r.novo()
+  const none = await r.asDecided(['APROVADO', 'APROVADO'])
+  expect((await asked(none)).cobrancas).toEqual([])
+  expect((await r.isPublic(none)).corpo.pagar).toBeNull()
+  await rule('pix.orcamento', 'SINAL')
+  await r.novo()
+  const part = await r.asDecided(['APROVADO', 'REPROVADO'])
+  expect((await asked(part)).cobrancas).toMatchObject([{ tipo: 'SINAL', valor: 3000, estado: 'ABERTA' }])
+  await rule('pix.orcamento', 'TODO')
+  await r.novo()
+  const whole = await r.asDecided(['APROVADO', 'APROVADO'])
+  const [k] = (await asked(whole)).cobrancas
+  expect(k).toMatchObject({ tipo: 'ORCAMENTO', valor: 20_000, cliente: 'Helena Prado' })
+  expect((await r.isPublic(whole)).corpo.pagar).toEqual({
+    token: expect.any(String),
+    valor: 20_000,
+    situacao: 'ABERTA',
+  })
+})
+
+test('the customer is told of a payment once', async () => {
+  await r.novo()
+  const o = await r.asDecided(['APROVADO', 'APROVADO'])
+  const [k] = (await asked(o)).cobrancas
+  if (!k) throw new Error('no charge')
+  await pay(k)
+  const told = await r.t.sql<{ corpo: string }>(`select corpo from mensagem where corpo like 'Recebemos%'`)
+  expect(told.map((x) => x.corpo)).toEqual([
+    expect.stringMatching(/^Recebemos R\$\s200,00 por Orçamento do Argo.*\/o\/pagar\//),
+  ])
+})
+
+test('a cancelled quote ends its open charge; a paid one waits for a refund', async () => {
+  const [open, paid] = [await chargedQuote(), await chargedQuote()]
+  await pay(paid.k)
+  for (const { o } of [open, paid]) {
+    const body = {
+      versao: (await r.ok('GET', '', undefined, r.manager, o.codOrcamento)).versao,
+      motivo: 'Cliente desistiu',
+    }
+    const done = await r.em('POST', '/cancelar', body, r.manager, o.codOrcamento)
+    expect(done.status, JSON.stringify(done.corpo)).toBe(200)
+  }
+  expect(await full(open.k.codCobranca)).toMatchObject({ estado: 'CANCELADA', motivo: 'Orçamento cancelado' })
+  expect(await full(paid.k.codCobranca)).toMatchObject({ estado: 'A_DEVOLVER', pago: 20_000 })
+})
+
+async function chargedQuote() {
+  await r.novo()
+  const o = await r.sent()
+  const k = await charge(r.t, r.m, {
+    loja: r.loja,
+    token: r.manager,
+    valor: 20_000,
+    extra: { tipo: 'SINAL', codOrcamento: o.codOrcamento },
+  })
+  return { o, k }
+}
+
+async function appointment(): Promise<number> {
+  const [a] = await r.t.sql<{ c: number }>(
+    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Rui') returning cod_cliente),
+      v as (insert into veiculo (cod_distribuidor, cod_concessionaria, chassi, marca, modelo) values ($1, $2, upper(left(md5(random()::text), 17)), 'Fiat', 'Uno') returning cod_veiculo)
+     insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem)
+     select $1, $2, cod_veiculo, cod_cliente, now() + interval '2 days', now() + interval '49 hours', 'BALCAO' from k, v returning cod_agendamento as c`,
+    [r.m.codDistribuidor, r.loja],
+  )
+  return a?.c ?? 0
+}
+const deposit = (codAgendamento: number) =>
+  charge(r.t, r.m, { loja: r.loja, token: r.manager, valor: 5000, extra: { tipo: 'RESERVA', codAgendamento } })
+const stateOf = async (codAgendamento: number) =>
+  (
+    await r.t.sql<{ estado: string; motivo: string | null }>(
+      'select estado, motivo_cancelamento as motivo from agendamento where cod_agendamento = $1',
+      [codAgendamento],
+    )
+  )[0]
+
+test('a paid deposit confirms its appointment; an unpaid one frees the hour', async () => {
+  const [kept, freed] = [await appointment(), await appointment()]
+  const [a, b] = [await deposit(kept), await deposit(freed)]
+  expect(Date.parse(a.expiraEm) - Date.parse(a.criadaEm)).toBe(30 * 60_000)
+  await pay(a)
+  expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
+  await r.t.sql(`update cobranca set expira_em = now() - interval '1 second'`)
+  await expireCobrancas(r.t.server.services, (e) => {
+    throw e
+  })
+  expect(await stateOf(freed)).toEqual({ estado: 'CANCELADO', motivo: 'Sinal não pago' })
+  expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
+  expect(await full(b.codCobranca)).toMatchObject({ estado: 'CANCELADA', motivo: 'Sinal não pago' })
+  await pay(b)
+  expect((await full(b.codCobranca)).estado).toBe('A_DEVOLVER')
+  expect((await stateOf(freed))?.estado).toBe('CANCELADO')
+})

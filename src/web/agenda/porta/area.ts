@@ -1,0 +1,12 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Customers at the door: who read the code on the wall, and what each told before arriving. */
+export const porta: Area = {
+  listens: {
+    porta_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+  },
+  slots: {
+    filaDaPorta: () => import('./DoorQueue.tsx').then((m) => m.DoorQueue),
+    previaDoAgendamento: () => import('./Previa.tsx').then((m) => m.Previa),
+  },
+}

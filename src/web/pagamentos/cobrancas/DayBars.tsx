@@ -1,0 +1,39 @@
+import { formatDay } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
+import classes from './Fechamento.module.css'
+
+/** What came in on a day, given back taken off, in centavos. */
+export interface DaySum {
+  dia: string
+  liquido: number
+  pagamentos: number
+}
+
+/** Received by day as columns from zero; each opens its payments. */
+export function DayBars({ dias, open }: { dias: readonly DaySum[]; open: (dia: string) => void }) {
+  const most = Math.max(1, ...dias.map((d) => d.liquido))
+  return (
+    <ul className={classes.dias} aria-label="Recebido por dia" tabIndex={0}>
+      {dias.map((d) => {
+        const texto = `${formatDay(d.dia)}: ${formatReais(d.liquido)}, ${d.pagamentos} ${d.pagamentos === 1 ? 'pagamento' : 'pagamentos'}`
+        return (
+          <li key={d.dia}>
+            <button
+              type="button"
+              className={classes.dia}
+              data-vazio={d.liquido <= 0 || undefined}
+              aria-label={texto}
+              title={texto}
+              onClick={() => open(d.dia)}
+            >
+              <span className={classes.trilho}>
+                <i style={{ height: `${Math.max(0, (100 * d.liquido) / most)}%` }} />
+              </span>
+              <span className={classes.numero}>{d.dia.slice(8)}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
