@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ConfirmationField } from '../ConfirmationField.tsx'
 import { Failure, serverNow } from '../api.ts'
 import { useAct } from '../useAct.ts'
@@ -18,6 +19,7 @@ interface Props {
 export function CodeStep({ booking, codigo, back }: Props) {
   const { draft, update, go } = booking
   const act = useAct()
+  const [refused, setRefused] = useState('')
   const wait = useSeconds(codigo.outroEm) ?? 0
   const token = draft.segurada?.token
 
@@ -38,9 +40,22 @@ export function CodeStep({ booking, codigo, back }: Props) {
       update({ feita, segurada: null, codigo: null })
       go('feito', 'replace')
     })
+  // The field sends by itself when it is full: a tap on the button after that must not cost another try.
+  async function send(typed: string): Promise<void> {
+    if (typed === refused) return
+    await act.run(async () => {
+      try {
+        await confirm(typed)
+      } catch (e) {
+        if (e instanceof Failure && e.code === 'codigo-nao-confere') setRefused(typed)
+        throw e
+      }
+    })
+  }
   const resend = () =>
     guarded(async (held) => {
       const sent = await sendCode(held, draft.telefone)
+      setRefused('')
       update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
     })
   return (
@@ -52,7 +67,7 @@ export function CodeStep({ booking, codigo, back }: Props) {
         whole="send"
         busy={act.busy}
         erro={act.failure?.message ?? null}
-        onSend={(v) => void act.run(() => confirm(v))}
+        onSend={(v) => void send(v)}
         onBack={back}
       />
       <div className="opcoes">

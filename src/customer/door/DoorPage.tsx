@@ -52,7 +52,7 @@ export function DoorPage({ token }: { token: string }) {
           <>
             <h1>Chegou? Avise a recepção</h1>
             <form
-              className="cartao"
+              className="cartao pilha"
               noValidate
               onSubmit={(e) => {
                 e.preventDefault()

@@ -5,6 +5,7 @@ import { MAX_ATTACHMENT_BYTES } from '#shared/conversas/conversas.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { waitAfter } from '../../core/mail/outbox.ts'
 import { callWhatsapp, fetchMedia, readWhatsapp, WhatsappFailure } from '../../core/outbound/whatsapp-api.ts'
+import { singleRun } from '../../core/jobs/single-run.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { changeConversa } from '../nucleo/threads.ts'
@@ -25,8 +26,7 @@ interface WaitingFile {
   tentativas: number
 }
 
-/** Fetching in this process; true when more files came meanwhile. */
-const running = new WeakMap<Services, { again: boolean; done: Promise<void> }>()
+const run = singleRun()
 
 /** Fetches waiting files now, in this process. */
 export function nudgeMedia(services: Services): void {
@@ -35,25 +35,10 @@ export function nudgeMedia(services: Services): void {
 
 /** Fetches files that customers sent by WhatsApp, one batch after another, until none is due. */
 export function fetchWaiting(services: Services, notify: (e: unknown) => void): Promise<void> {
-  const now = running.get(services)
-  if (now) {
-    now.again = true
-    return now.done
-  }
-  const state = { again: true, done: Promise.resolve() }
-  running.set(services, state)
-  state.done = (async () => {
-    try {
-      while (state.again && !services.closing) {
-        state.again = false
-        for (let batch = await claim(services); batch.length > 0 && !services.closing; batch = await claim(services))
-          await Promise.all(batch.map((f) => fetchOne(services, f).catch(notify)))
-      }
-    } finally {
-      running.delete(services)
-    }
-  })()
-  return state.done
+  return run(services, '', async () => {
+    for (let batch = await claim(services); batch.length > 0; batch = services.closing ? [] : await claim(services))
+      await Promise.all(batch.map((f) => fetchOne(services, f).catch(notify)))
+  })
 }
 
 function claim({ db }: Services): Promise<WaitingFile[]> {

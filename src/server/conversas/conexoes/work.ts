@@ -3,6 +3,7 @@ import { decryptSecret } from '../../core/secrets/secret-vault.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { waitAfter } from '../../core/mail/outbox.ts'
 import { countIntegracao } from '../../core/outbound/integration-log.ts'
+import { singleRun } from '../../core/jobs/single-run.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
@@ -12,37 +13,19 @@ type Store = Pick<ConnectionKey, 'codDistribuidor' | 'codConcessionaria'>
 
 const MAX_ATTEMPTS = 10
 
-/** Stores whose events this process is working on; true when more came meanwhile. */
-const running = new WeakMap<Services, Map<string, { again: boolean; done: Promise<void> }>>()
+/** One run a store: its events keep their order. */
+const run = singleRun()
 
 /** Works on a store's events now, in this process; the sweep takes what is left. */
 export function nudge(services: Services, store: Store): void {
   void workOn(services, store).catch(() => {})
 }
 
-async function workOn(services: Services, store: Store): Promise<void> {
-  const mine = running.get(services) ?? new Map<string, { again: boolean; done: Promise<void> }>()
-  running.set(services, mine)
-  const key = `${store.codDistribuidor}:${store.codConcessionaria}`
-  const now = mine.get(key)
-  if (now) {
-    now.again = true
-    return now.done
-  }
-  const state = { again: true, done: Promise.resolve() }
-  mine.set(key, state)
-  state.done = (async () => {
-    try {
-      while (state.again && !services.closing) {
-        state.again = false
-        const tenant = await services.tenants.fromCode(store.codDistribuidor)
-        while (!services.closing && (await workSome(services, tenant, store)));
-      }
-    } finally {
-      mine.delete(key)
-    }
-  })()
-  return state.done
+function workOn(services: Services, store: Store): Promise<void> {
+  return run(services, `${store.codDistribuidor}:${store.codConcessionaria}`, async () => {
+    const tenant = await services.tenants.fromCode(store.codDistribuidor)
+    while (!services.closing && (await workSome(services, tenant, store)));
+  })
 }
 
 /** Works on what waits in any store: left by another process, or due again. */

@@ -3,6 +3,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { waitAfter } from '../../core/mail/outbox.ts'
 import { countIntegracao } from '../../core/outbound/integration-log.ts'
 import { decryptSecret } from '../../core/secrets/secret-vault.ts'
+import { singleRun } from '../../core/jobs/single-run.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { type BankPix, type Hint, hints } from '../nucleo/api-pix.ts'
@@ -33,8 +34,7 @@ export function parseJson(corpo: string): unknown {
   }
 }
 
-/** The work that this process is at; `again` when more came meanwhile. */
-const running = new WeakMap<Services, { again: boolean; done: Promise<void> }>()
+const run = singleRun()
 
 /** Works on events now, in this process; the sweep takes what is left. */
 export function nudge(services: Services): void {
@@ -43,28 +43,10 @@ export function nudge(services: Services): void {
 
 /** Works on all events that are due. */
 export function sweepEvents(services: Services, notify: (e: unknown) => void): Promise<void> {
-  const now = running.get(services)
-  if (now) {
-    now.again = true
-    return now.done
-  }
-  const state = { again: true, done: Promise.resolve() }
-  running.set(services, state)
-  state.done = (async () => {
-    try {
-      while (state.again && !services.closing) {
-        state.again = false
-        for (;;) {
-          const due = await claim(services)
-          await Promise.all(due.map((e) => workOne(services, e).catch(notify)))
-          if (due.length === 0 || services.closing) break
-        }
-      }
-    } finally {
-      running.delete(services)
-    }
-  })()
-  return state.done
+  return run(services, '', async () => {
+    for (let due = await claim(services); due.length > 0; due = services.closing ? [] : await claim(services))
+      await Promise.all(due.map((e) => workOne(services, e).catch(notify)))
+  })
 }
 
 function claim({ db }: Services): Promise<Event[]> {
