@@ -78,6 +78,10 @@ export async function transaction<T>(
   }
 }
 
+/** A server that is, or became, a replica refuses writes so; callers get the error of a server that is not there, and the connection ends. */
+const READ_ONLY = '25006'
+const CANNOT_CONNECT_NOW = '57P03'
+
 async function runIn<T>(
   pool: pg.Pool,
   contexto: Context | 'sistema',
@@ -99,6 +103,10 @@ async function runIn<T>(
     release()
     return result
   } catch (e) {
+    if (!leitura && (e as { code?: unknown }).code === READ_ONLY) {
+      release(e)
+      throw Object.assign(new Error('The database server takes no writes', { cause: e }), { code: CANNOT_CONNECT_NOW })
+    }
     await Promise.race([client.query('rollback'), death]).then(() => release(), release)
     throw e
   } finally {
