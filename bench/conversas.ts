@@ -4,12 +4,7 @@ import { thread, type ThreadSizes } from './pages/thread.ts'
 import { inbound, type InboundSizes } from './realtime/conversas.ts'
 import { conversaSearch, type SearchSizes } from './requests/conversa-search.ts'
 
-interface Sizes {
-  thread: ThreadSizes
-  search: SearchSizes
-  inbound: InboundSizes
-}
-const SIZE: Sizes = {
+const SIZES: { thread: ThreadSizes; search: SearchSizes; inbound: InboundSizes } = {
   thread: { messages: 2000, rounds: 7 },
   search: { quotes: 6000, messages: 1_000_000, lojas: 20, times: 210 },
   inbound: {
@@ -24,10 +19,10 @@ const SIZE: Sizes = {
 }
 
 /** Conversations with customers: a long thread, a search, messages that come in. */
-export async function conversas(bench: () => Promise<Bench>, sizes = SIZE): Promise<Figure[]> {
+export async function conversas(bench: () => Promise<Bench>): Promise<Figure[]> {
   return [
-    ...(await thread(sizes.thread)),
-    ...(await conversaSearch(await bench(), sizes.search)),
-    ...(await inbound(await bench(), sizes.inbound)),
+    ...(await thread(SIZES.thread)),
+    ...(await conversaSearch(await bench(), SIZES.search)),
+    ...(await inbound(await bench(), SIZES.inbound)),
   ]
 }

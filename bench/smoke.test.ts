@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { conversas } from './conversas.ts'
 import { agenda } from './realtime/agenda.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { bookingPromises } from './requests/booking-promises.ts'
@@ -7,13 +6,14 @@ import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
 import { importData } from './files/import.ts'
-import { inspecao } from './pages/inspection.ts'
 import { list } from './requests/list.ts'
 import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
 import { pedidos } from './requests/ordering.ts'
 import { reports } from './requests/reports.ts'
+import { conversaSearch } from './requests/conversa-search.ts'
 import { reservas } from './requests/reservas.ts'
+import { inbound } from './realtime/conversas.ts'
 import { realtime } from './realtime/realtime.ts'
 import type { Figure } from './harness/measure.ts'
 import { vendas } from './requests/vendas.ts'
@@ -51,14 +51,10 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
-  conversas: (b) =>
-    conversas(() => Promise.resolve(b), {
-      thread: { messages: 60, rounds: 1 },
-      search: { quotes: QUOTES, messages: 500, lojas: 2, times: 7 },
-      inbound: { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 },
-    }),
+  'conversas, search': (b) => conversaSearch(b, { quotes: QUOTES, messages: 500, lojas: 2, times: 7 }),
+  'conversas, inbound': (b) =>
+    inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),
   'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
-  inspecao: () => inspecao({ items: 20, photos: 2, rounds: 1, journeys: false }),
 }
 
 // Benchmarks run seldom while the product changes. This runs each with minimal sizes and ignores the measured values.

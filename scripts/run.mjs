@@ -26,7 +26,7 @@ const COMMANDS = {
   bench: { about: '[name…] measures figures into docs/benchmarks.md', pages: true, run: 'bench/run.ts' },
   screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/demo/screenshots.ts' },
   rehearsal: {
-    about: 'follows docs/operations.md on this machine',
+    about: '[replicas] follows docs/operations.md on this machine, or loses a primary',
     pages: true,
     run: 'scripts/rehearsal/rehearsal.ts',
   },

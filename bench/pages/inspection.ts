@@ -27,8 +27,8 @@ interface Sizes {
 const FULL: Sizes = { items: 300, photos: 60, rounds: 3, journeys: true }
 
 /** The inspection on the phone: taps, bytes of the shell, opening without a network, frames, and photos that wait. */
-export async function inspecao(sizes: Sizes = FULL): Promise<Figure[]> {
-  const demo = await openDemo()
+export async function inspecao(sizes: Sizes = FULL, open = openDemo): Promise<Figure[]> {
+  const demo = await open()
   const browser = await openBrowser({ whole: true })
   try {
     await publishTemplates(demo, sizes.items)

@@ -15,8 +15,8 @@ const NAMES = { long: 'Conversa longa', short: 'Conversa curta' } as const
 const SHORT = 20
 
 /** A long thread opened from the list: from the click until its newest messages are drawn, beside a short one. */
-export async function thread({ messages, rounds }: ThreadSizes): Promise<Figure[]> {
-  const demo = await openDemo()
+export async function thread({ messages, rounds }: ThreadSizes, open = openDemo): Promise<Figure[]> {
+  const demo = await open()
   const browser = await openBrowser({ whole: true })
   try {
     await fillThread(demo, NAMES.short, SHORT)

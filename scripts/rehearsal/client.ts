@@ -51,22 +51,32 @@ export const checklist = (codConcessionaria: number, idExterno: string = randomU
   itens: [{ nome: 'Pastilha de freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasta' }],
 })
 
-/** Reads and writes without pause until stopped; counts responses by status and records the acknowledged checklists. */
-export function driveLoad(c: Cliente, chave: string, token: () => string, loja: number) {
+/**
+ * Reads and writes without pause until stopped; counts responses by status, and records the acknowledged checklists with the instant of
+ * their answer. `silent` prints no failed request.
+ */
+export function driveLoad(
+  c: Cliente,
+  chave: string,
+  token: () => string,
+  loja: number,
+  { writers = 2, readers = 4, silent = false } = {},
+) {
   const respostas = new Map<string, number>()
-  const confirmed = new Set<string>()
+  const confirmed = new Map<string, number>()
   let parado = false
   const record = (what: string, r: Reply) => {
     const nome = `${what} ${r.status}`
     respostas.set(nome, (respostas.get(nome) ?? 0) + 1)
-    if (r.status === 0 || r.status >= 400) console.log(`       ${nome}: ${JSON.stringify(r.corpo).slice(0, 200)}`)
+    if (!silent && (r.status === 0 || r.status >= 400))
+      console.log(`       ${nome}: ${JSON.stringify(r.corpo).slice(0, 200)}`)
   }
   async function write(): Promise<void> {
     while (!parado) {
       const corpo = checklist(loja)
       const r = await c.callApi('POST', 'integracao/checklists', chave, corpo)
       record('POST', r)
-      if (r.status === 201 || r.status === 200) confirmed.add(corpo.idExterno)
+      if (r.status === 201 || r.status === 200) confirmed.set(corpo.idExterno, Date.now())
       await setTimeout(20)
     }
   }
@@ -76,7 +86,8 @@ export function driveLoad(c: Cliente, chave: string, token: () => string, loja: 
       await setTimeout(10)
     }
   }
-  const fim = Promise.all([write(), write(), read(), read(), read(), read()])
+  const many = (n: number, run: () => Promise<void>) => Array.from({ length: n }, run)
+  const fim = Promise.all([...many(writers, write), ...many(readers, read)])
   return {
     respostas,
     confirmed,

@@ -8,7 +8,16 @@ import { setTimeout } from 'node:timers/promises'
 const ROOT = join(import.meta.dirname, '../..')
 const PORT = 23_000 + (process.pid % 4000)
 /** Consecutive ports for the rehearsal. */
-export const PORTS = { pg: PORT, redis: PORT + 1, tls: PORT + 2, a: PORT + 3, b: PORT + 4, restaurado: PORT + 5 }
+export const PORTS = {
+  pg: PORT,
+  redis: PORT + 1,
+  tls: PORT + 2,
+  a: PORT + 3,
+  b: PORT + 4,
+  restaurado: PORT + 5,
+  pgA: PORT + 6,
+  pgB: PORT + 7,
+}
 
 const bin = globSync('/usr/lib/postgresql/*/bin')
   .filter((b) => existsSync(join(b, 'pg_dump')))
@@ -19,16 +28,19 @@ const postgres =
   process.getuid?.() === 0
     ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
     : {}
+const mode = { ...postgres, cwd: '/' }
 const children: ChildProcess[] = []
+const clusters: string[] = []
 
-/** Debian packages of the programs that this machine lacks. */
-export function missingItems(): string[] {
+/** Debian packages of the programs that this machine lacks for a rehearsal. */
+export function missingItems(rehearsal: string): string[] {
   const has = (program: string) => spawnSync('which', [program]).status === 0
   return [
     ...(bin ? [] : ['postgresql']),
     ...(has('redis-server') ? [] : ['redis-server']),
     ...(has('nginx') ? [] : ['nginx-light']),
     ...(has('openssl') ? [] : ['openssl']),
+    ...(rehearsal !== 'replicas' || has('haproxy') ? [] : ['haproxy']),
   ]
 }
 
@@ -45,15 +57,68 @@ export function getDocsBlock(language: string): string {
   return block
 }
 
+/** A running PostgreSQL of a rehearsal. */
+export interface Postgres {
+  folder: string
+  port: number
+}
+
 /** A new PostgreSQL whose only role is the superuser `postgres`. */
-export function startPostgres(folder: string): void {
-  const dados = join(folder, 'pg')
+export function startPostgres(folder: string, port: number = PORTS.pg, settings: string[] = []): Postgres {
+  const dados = join(folder, `pg-${port}`)
   mkdirSync(dados)
   if (postgres.uid !== undefined) for (const p of [folder, dados]) chownSync(p, postgres.uid, postgres.gid)
-  const mode = { ...postgres, cwd: '/' }
   exec(join(bin ?? '', 'initdb'), ['-D', dados, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], mode)
-  const opcoes = `-p ${PORTS.pg} -k ${dados} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`
-  exec(join(bin ?? '', 'pg_ctl'), ['-D', dados, '-w', '-l', join(dados, 'log'), '-o', opcoes, 'start'], mode)
+  return launch(dados, port, settings)
+}
+
+/** A replica of a running PostgreSQL, known to it by this name. */
+export function startReplica(of: Postgres, folder: string, port: number, name: string): Postgres {
+  const dados = join(folder, `pg-${port}`)
+  const from = `host=127.0.0.1 port=${of.port} user=postgres application_name=${name}`
+  exec(join(bin ?? '', 'pg_basebackup'), ['-d', from, '-D', dados, '-R', '-X', 'stream', '-c', 'fast'], mode)
+  return launch(dados, port, [])
+}
+
+function launch(dados: string, port: number, settings: string[]): Postgres {
+  const opcoes = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200', ...settings].map((s) => `-c ${s}`)
+  const args = ['-w', '-l', join(dados, 'log'), '-o', `-p ${port} -k ${dados} ${opcoes.join(' ')}`, 'start']
+  exec(join(bin ?? '', 'pg_ctl'), ['-D', dados, ...args], mode)
+  clusters.push(dados)
+  return { folder: dados, port }
+}
+
+/** Kills a PostgreSQL as a machine that loses its power does: all of it, without a word. */
+export function killPostgres({ folder }: Postgres): void {
+  const pid = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
+  const all = execFileSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' }).split('\n').map(Number)
+  for (const p of [Number(pid), ...all]) {
+    try {
+      if (p > 0) process.kill(p, 'SIGKILL')
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+/** Makes a replica the primary. */
+export function promote({ folder }: Postgres): void {
+  exec(join(bin ?? '', 'pg_ctl'), ['-D', folder, '-w', 'promote'], mode)
+}
+
+/** The haproxy of docs/operations.md in front of two servers, on this machine's ports. */
+export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
+  const check = join(folder, 'is-primary')
+  writeFileSync(check, getDocsBlock('bash').replace('patio_login', 'postgres'), { mode: 0o755 })
+  const config = getDocsBlock('haproxy')
+    .replace('127.0.0.1:6432', `127.0.0.1:${PORTS.pg}`)
+    .replace('10.0.0.1:5432', `127.0.0.1:${a.port}`)
+    .replace('10.0.0.2:5432', `127.0.0.1:${b.port}`)
+    .replace('/etc/haproxy/is-primary', check)
+  writeFileSync(join(folder, 'haproxy.cfg'), config)
+  children.push(
+    spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'inherit'] }),
+  )
 }
 
 export function startRedis(): void {
@@ -124,7 +189,7 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
 }
 
 /** Stops everything that the rehearsal started. */
-export function stopEverything(folder: string): void {
+export function stopEverything(): void {
   for (const f of children) if (f.exitCode === null) f.kill('SIGTERM')
-  spawnSync(join(bin ?? '', 'pg_ctl'), ['-D', join(folder, 'pg'), '-m', 'immediate', 'stop'], { ...postgres, cwd: '/' })
+  for (const dados of clusters) spawnSync(join(bin ?? '', 'pg_ctl'), ['-D', dados, '-m', 'immediate', 'stop'], mode)
 }

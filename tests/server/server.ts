@@ -9,7 +9,7 @@ import type { Database } from '../../src/server/core/database/database.ts'
 import { openDb, createClient } from '../../src/server/core/database/pool.ts'
 import { readEnv } from '../../src/server/core/env.ts'
 import { startServer, type AppServer } from '../../src/server/core/server.ts'
-import { MODELO } from '../database/cluster.ts'
+import { type Cluster, MODELO } from '../database/cluster.ts'
 import { callApi } from './request.ts'
 
 /** Waits until a queue has no waiting or running jobs. */
@@ -37,13 +37,16 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** A server on a free port with a fresh copy of the migrated template database; `jobs` also starts its job engine. */
+/**
+ * A server on a free port with a fresh copy of the migrated template database, of the run's cluster or another; `jobs` also starts its job
+ * engine.
+ */
 export async function openTestServer(
   extraEnv: Record<string, string> = {},
-  opcoes = { jobs: false },
+  opcoes: { jobs: boolean; cluster?: Cluster; name?: string } = { jobs: false },
 ): Promise<TestServer> {
-  const cluster = inject('cluster')
-  const nome = `t_${randomBytes(6).toString('hex')}`
+  const cluster = opcoes.cluster ?? inject('cluster')
+  const nome = opcoes.name ?? `t_${randomBytes(6).toString('hex')}`
   const admin = createClient({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${nome} template ${MODELO} strategy file_copy`)

@@ -20,6 +20,21 @@ const schema = z
     DATABASE_URL: url('postgres|postgresql'),
     /** Owner of the schema, for migrations; the application's own role when absent. */
     DATABASE_MIGRATION_URL: url('postgres|postgresql'),
+    /** Read-only copies of the database, comma-separated, and how many seconds behind the primary one may be to answer. */
+    DATABASE_REPLICA_URL: z
+      .string()
+      .default('')
+      .transform((v) =>
+        v
+          .split(',')
+          .map((u) => u.trim())
+          .filter(Boolean),
+      )
+      .refine(
+        (urls) => urls.every((u) => /^postgres(ql)?:\/\//.test(u)),
+        'cada endereço precisa começar com postgres://',
+      ),
+    REPLICA_ATRASO_S: z.coerce.number().int().min(1).max(300).default(5),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     REDIS_URL: url('redis|rediss'),
     /** Keeps installations that share one Redis apart. */
@@ -94,6 +109,8 @@ const schema = z
       ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
     if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL)
       ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
+    if (e.DATABASE_REPLICA_URL.length > 0 && !e.DATABASE_URL)
+      ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_REPLICA_URL' })
     if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))
       ctx.addIssue({
         code: 'custom',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from './database/pool.ts'
+import type { Replicas } from './database/replicas.ts'
 import { countMessages } from './mail/outbox.ts'
 
 /** Failed items of scheduled or queued work in this process, by the work's name. */
@@ -37,6 +38,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
       },
     }),
   )
+  if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe(
       { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -50,4 +52,27 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
     if (token ? req.headers.authorization !== `Bearer ${token}` : !direct) return reply.code(404).send()
     return reply.type(registro.contentType).send(await registro.metrics())
   })
+}
+
+function replicaMetrics(replicas: Replicas): Gauge[] {
+  return [
+    new Gauge({
+      name: 'patio_replica_atraso_segundos',
+      help: 'Seconds that each replica is behind, cut at REPLICA_ATRASO_S; -1 for one that does not answer',
+      labelNames: ['replica'],
+      registers: [],
+      async collect() {
+        for (const [i, s] of (await replicas.delays()).entries()) this.set({ replica: i + 1 }, s ?? -1)
+      },
+    }),
+    new Gauge({
+      name: 'patio_leituras_replica',
+      help: 'Reads that a replica may answer since the start, by who answered',
+      labelNames: ['onde'],
+      registers: [],
+      collect() {
+        for (const [onde, n] of Object.entries(replicas.counts)) this.set({ onde }, n)
+      },
+    }),
+  ]
 }

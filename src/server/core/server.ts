@@ -6,6 +6,9 @@ import { listenAccessChanges } from './tenancy/access-changes.ts'
 import { createFastify, buildApp } from './app.ts'
 import { AREAS } from './areas/areas.ts'
 import type { Database } from './database/database.ts'
+import { openDb } from './database/pool.ts'
+import { Replicas } from './database/replicas.ts'
+import { ownPositions, sharedPositions } from './database/write-positions.ts'
 import type { Env } from './env.ts'
 import { Queue } from './jobs/tenant-queue.ts'
 import { openFileStore } from './files/storage.ts'
@@ -63,6 +66,18 @@ export async function startServer(
     ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) })
     : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
+  const copies = env.DATABASE_REPLICA_URL.map((connectionString) => openDb({ connectionString }, env.DATABASE_POOL))
+  if (copies.length > 0) {
+    const positions = redis
+      ? sharedPositions(redis, env.REDIS_PREFIX, env.REPLICA_ATRASO_S)
+      : ownPositions(env.REPLICA_ATRASO_S)
+    db.replicas = new Replicas(
+      db.pool,
+      copies.map((c) => c.pool),
+      positions,
+      env.REPLICA_ATRASO_S,
+    )
+  }
   const realtime = openRealtime(app.server, tenants, sessoes, redis && { cliente: redis, prefix: env.REDIS_PREFIX })
   const shelf = new Shelf(redis && { cliente: redis, prefix: env.REDIS_PREFIX })
   const sources = sourcesOf(
@@ -107,6 +122,8 @@ export async function startServer(
       await realtime.close()
       await app.close()
       await accesses.fechar()
+      db.replicas?.close()
+      await Promise.all(copies.map((c) => c.close()))
       redis?.disconnect()
     },
   }

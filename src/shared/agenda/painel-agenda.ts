@@ -135,6 +135,7 @@ export const painelAgenda = {
   painelDaAgenda: endpoint({
     method: 'GET',
     path: 'agenda/painel/:codConcessionaria',
+    replica: true,
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Números da oficina em um período e no anterior do mesmo tamanho',
@@ -153,6 +154,7 @@ export const painelAgenda = {
   linhasDoPainel: endpoint({
     method: 'GET',
     path: 'agenda/painel/:codConcessionaria/linhas',
+    replica: true,
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'As linhas que um número conta, as mais novas primeiro; `antes` continua de um dia',
@@ -168,6 +170,7 @@ export const painelAgenda = {
   replayDoDia: endpoint({
     method: 'GET',
     path: 'agenda/replay/:codConcessionaria/:data',
+    replica: true,
     acesso: NIVEIS_AGENDA,
     loja: 'params',
     resumo: 'Um dia da agenda para ver de novo: como começou e tudo o que aconteceu',

@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly loja?: 'params' | 'query' | 'body'
   /** A GET that changes data, kept for an old caller: handled as a write, audited, and never cached. */
   readonly escreve?: true
+  /** A read that a replica of the database may answer, some seconds behind others' writes but never behind the tenant's own. */
+  readonly replica?: true
   /**
    * Writes no audit row: screen visits, the browser's log, a search that the seed defines as POST, and file chunks (start and end are
    * audited).

@@ -206,6 +206,7 @@ export const estoque = {
   estoqueParado: endpoint({
     method: 'GET',
     path: 'pedidos/parado',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
     resumo: 'Peças paradas e em excesso de uma concessionária, as de maior valor primeiro, e onde vendem',
@@ -220,6 +221,7 @@ export const estoque = {
   vendasPerdidas: endpoint({
     method: 'GET',
     path: 'pedidos/perdidas',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
     resumo: 'Vendas perdidas por peça nos últimos 12 meses, as de maior valor primeiro',

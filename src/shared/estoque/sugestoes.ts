@@ -158,6 +158,7 @@ export const sugestoes = {
   listSugestoes: endpoint({
     method: 'GET',
     path: 'pedidos/sugestoes',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
     resumo: 'Sugestões por concessionária, as mais novas primeiro',
@@ -338,6 +339,7 @@ export const sugestoes = {
   compararSugestoes: endpoint({
     method: 'GET',
     path: 'pedidos/comparar',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
     resumo: 'Duas sugestões de uma concessionária, peça a peça: o que entrou, saiu ou mudou',

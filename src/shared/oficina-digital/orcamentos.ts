@@ -263,6 +263,7 @@ export const orcamentos = {
   getResumo: endpoint({
     method: 'GET',
     path: 'oficina-digital/resumo',
+    replica: true,
     acesso: NIVEIS_OFICINA,
     loja: 'query',
     resumo: 'Os números do alto de gerenciar',
@@ -354,6 +355,7 @@ export const orcamentos = {
   finalizadosGrupo: endpoint({
     method: 'GET',
     path: 'oficina-digital/finalizados-grupo',
+    replica: true,
     acesso: [1, 2, -1],
     loja: 'query',
     resumo: 'Aprovados por grupo e concessionária no período',

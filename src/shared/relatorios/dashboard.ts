@@ -37,6 +37,7 @@ export const dashboard = {
   numerosDoPainel: endpoint({
     method: 'GET',
     path: 'dashboard/numeros',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Todos os indicadores de um período e do anterior do mesmo tamanho',
@@ -58,6 +59,7 @@ export const dashboard = {
   serieDoIndicador: endpoint({
     method: 'GET',
     path: 'dashboard/serie',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Um indicador dia a dia (em períodos longos, mês a mês) e o período anterior',
@@ -67,6 +69,7 @@ export const dashboard = {
   rankingDoIndicador: endpoint({
     method: 'GET',
     path: 'dashboard/ranking',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Um indicador por concessionária ou por consultor, no período e no anterior',
@@ -108,6 +111,7 @@ export const dashboard = {
   linhasDoIndicador: endpoint({
     method: 'GET',
     path: 'dashboard/linhas',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'As linhas que um indicador conta, as mais novas primeiro',
@@ -120,6 +124,7 @@ export const dashboard = {
   exportarPainel: endpoint({
     method: 'GET',
     path: 'dashboard/planilha',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Os indicadores do período, no total e por concessionária, em xlsx',

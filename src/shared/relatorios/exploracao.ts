@@ -51,6 +51,7 @@ export const exploracao = {
   explorar: endpoint({
     method: 'GET',
     path: 'exploracao',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Medidas por dimensões, com subtotais e total',
@@ -67,6 +68,7 @@ export const exploracao = {
   explicarMudanca: endpoint({
     method: 'GET',
     path: 'exploracao/explicar',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Que lojas, etapas e cores fizeram a diferença de um indicador entre o período e o anterior',
@@ -83,6 +85,7 @@ export const exploracao = {
   exportarExploracao: endpoint({
     method: 'GET',
     path: 'exploracao/planilha',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Os dados da tabela em xlsx',

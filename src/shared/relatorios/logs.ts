@@ -64,6 +64,7 @@ export const logs = {
   logDetalhado: endpoint({
     method: 'GET',
     path: 'logs/detalhado',
+    replica: true,
     acesso: ADMINISTRATION,
     resumo: 'Quem fez o quê, quando e de onde, do mais novo ao mais antigo',
     query: page.omit({ codConcessionaria: true }).extend({
@@ -77,6 +78,7 @@ export const logs = {
   mudancaDoLog: endpoint({
     method: 'GET',
     path: 'logs/detalhado/:codAuditoria',
+    replica: true,
     acesso: ADMINISTRATION,
     resumo: 'O que um ato mudou: cada campo antes e depois',
     params: z.object({ codAuditoria: cod }),
@@ -85,6 +87,7 @@ export const logs = {
   opcoesDoLog: endpoint({
     method: 'GET',
     path: 'logs/opcoes',
+    replica: true,
     acesso: ADMINISTRATION,
     resumo: 'Atos e pessoas pelos quais o log se filtra',
     response: z.object({
@@ -95,6 +98,7 @@ export const logs = {
   logAcessos: endpoint({
     method: 'GET',
     path: 'logs/acessos',
+    replica: true,
     acesso: [2, -1, 1],
     loja: 'query',
     resumo: 'Visitas por hora e dia da semana, telas mais vistas, telas lentas e erros',
@@ -122,6 +126,7 @@ export const logs = {
   listaAcessos: endpoint({
     method: 'GET',
     path: 'logs/usuarios',
+    replica: true,
     acesso: ADMINISTRATION,
     resumo: 'Usuários com o último acesso e as sessões abertas',
     query: page
@@ -132,6 +137,7 @@ export const logs = {
   sessoesDoUsuario: endpoint({
     method: 'GET',
     path: 'logs/usuarios/:codUsuario/sessoes',
+    replica: true,
     acesso: ADMINISTRATION,
     resumo: 'Sessões abertas de um usuário, com o aparelho de cada uma',
     params: z.object({ codUsuario: cod }),

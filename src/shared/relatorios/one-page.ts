@@ -65,6 +65,7 @@ export const onePage = {
   getOnePage: endpoint({
     method: 'GET',
     path: 'one-page/:tipo',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     resumo: 'O mês de um grupo ou marca em uma página: lojas × indicadores',
     params: qual,
@@ -74,6 +75,7 @@ export const onePage = {
   baixarOnePage: endpoint({
     method: 'GET',
     path: 'one-page/:tipo/pdf',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     resumo: 'A página em uma folha A4, com o resumo SHA-256 dos números',
     params: qual,
@@ -85,6 +87,7 @@ export const onePage = {
   exportarOnePage: endpoint({
     method: 'GET',
     path: 'one-page/:tipo/planilha',
+    replica: true,
     acesso: NIVEIS_INDICADORES,
     resumo: 'A página em xlsx',
     params: qual,

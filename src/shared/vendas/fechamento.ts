@@ -103,6 +103,7 @@ export const fechamento = {
   mesesFechados: endpoint({
     method: 'GET',
     path: 'relatorio/historico-mensal',
+    replica: true,
     acesso,
     loja: 'query',
     resumo: 'Meses fechados, do mais novo ao mais antigo',
@@ -116,6 +117,7 @@ export const fechamento = {
   getFechamento: endpoint({
     method: 'GET',
     path: 'relatorio/historico-mensal/:codFechamento',
+    replica: true,
     acesso,
     resumo: 'Um mês fechado como ficou, com os ajustes feitos depois',
     params: alvo,
@@ -149,6 +151,7 @@ export const fechamento = {
   baixarRelatorio: endpoint({
     method: 'GET',
     path: 'relatorio/vendas-excel',
+    replica: true,
     acesso,
     resumo: 'Vendas de um período em planilha: um resumo com fórmulas e uma folha por concessionária',
     query: z
@@ -175,6 +178,7 @@ export const fechamento = {
   baixarFechamento: endpoint({
     method: 'GET',
     path: 'relatorio/historico-mensal/:codFechamento/pdf',
+    replica: true,
     acesso,
     resumo: 'O mês fechado em papel: valores, quem aprovou, o SHA-256',
     params: alvo,

@@ -128,7 +128,7 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
   ): AsyncGenerator<Cell[][]> {
     const instants = colunas.map((c) => c.coluna.tipo === 'instante')
     for await (const itens of linhas(async (read) =>
-      withCtx(services, quem.tenant, await quem.contexto(), read, { leitura: true }),
+      withCtx(services, quem.tenant, await quem.contexto(), read, { leitura: true, replica: true }),
     ))
       yield itens.map((linha) => {
         const local = clock((linha as { codConcessionaria?: number }).codConcessionaria ?? 0)

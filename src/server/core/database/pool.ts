@@ -1,5 +1,6 @@
 // Database: the connection pool, transactions bound to a tenant, Kysely with the generated schema, migrations.
 import pg from 'pg'
+import type { Replicas } from './replicas.ts'
 
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
@@ -17,6 +18,8 @@ export interface Db {
   pool: pg.Pool
   /** Driver settings of the same login role, for connections outside the pool (LISTEN). */
   config: pg.ClientConfig
+  /** Copies that may answer reads, where the installation has some. */
+  replicas?: Replicas
   /** Ends every connection: an idle one would keep the process alive. */
   close(): Promise<void>
 }

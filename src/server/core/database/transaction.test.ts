@@ -46,6 +46,16 @@ test('instants are written as toISOString does, and keep their microseconds', as
   ])
 })
 
+test('a server that takes no writes counts as one that is away', async () => {
+  const writing = transaction(db, 'sistema', async (tx) => {
+    await sql`set transaction read only`.execute(tx)
+    await sql`update distribuidor set name_empresa = name_empresa`.execute(tx)
+  })
+  await expect(writing).rejects.toMatchObject({ code: '57P03' })
+  // The connection went with it; the next one works.
+  expect(await lojas('sistema')).toBeGreaterThan(0)
+})
+
 test('a read-only transaction commits shortly after its answer when no other query follows', async () => {
   expect(await lojas('sistema')).toBeGreaterThan(0)
   const states = () =>

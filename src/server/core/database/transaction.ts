@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import type { Db } from './pool.ts'
 import { connectionOf, kyselyOf, type Tx } from './query.ts'
+import { isReplicaTrouble } from './replicas.ts'
 
 /** Settings that the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
 export interface Context {
@@ -44,18 +45,51 @@ export function requireNoTransaction(what: string): void {
   if (open.getStore()?.open) throw new Error(`${what} must not wait inside an open transaction`)
 }
 
+interface Options {
+  /** The transaction is read-only, and the answer does not wait for the commit. */
+  leitura?: boolean
+  /** A replica may answer this read. It may run twice: when the replica fails, the primary answers. */
+  replica?: boolean
+  /** Whose data a transaction of the system touches. */
+  codDistribuidor?: number
+}
+
 /**
  * Runs `fn` in one transaction bound to a tenant, user and stores (or, as 'sistema', to none). Commits, or rolls back when `fn` throws.
- * With `leitura` the transaction is read-only, and the answer does not wait for the commit.
  */
 export async function transaction<T>(
   db: Db,
   contexto: Context | 'sistema',
   fn: (tx: Tx) => Promise<T>,
-  opcoes: { leitura?: boolean } = {},
+  { leitura = false, replica: allowed = false, codDistribuidor }: Options = {},
 ): Promise<T> {
-  const leitura = opcoes.leitura ?? false
-  const client = await db.pool.connect()
+  const tenant = contexto === 'sistema' ? codDistribuidor : contexto.codDistribuidor
+  if (!db.replicas || tenant === undefined) return runIn(db.pool, contexto, leitura, fn)
+  const { replicas } = db
+  if (!leitura) return runIn(db.pool, contexto, leitura, fn, (client) => replicas.wrote(tenant, client))
+  const replica = allowed ? await replicas.choose(tenant) : null
+  if (!replica) return runIn(db.pool, contexto, leitura, fn)
+  try {
+    return await runIn(replica.pool, contexto, leitura, fn)
+  } catch (e) {
+    if (!isReplicaTrouble(e)) throw e
+    replica.rest()
+    return runIn(db.pool, contexto, leitura, fn)
+  }
+}
+
+/** A server that is, or became, a replica refuses writes so; callers get the error of a server that is not there, and the connection ends. */
+const READ_ONLY = '25006'
+const CANNOT_CONNECT_NOW = '57P03'
+
+async function runIn<T>(
+  pool: pg.Pool,
+  contexto: Context | 'sistema',
+  leitura: boolean,
+  fn: (tx: Tx) => Promise<T>,
+  afterCommit?: (client: pg.PoolClient) => Promise<void>,
+): Promise<T> {
+  const client = await pool.connect()
   const { death, release } = watch(client)
   // Not awaited: if BEGIN fails, the first query reports it. Without these settings the login role may do nothing.
   client.query(beginning(contexto, leitura)).catch(() => {})
@@ -65,10 +99,14 @@ export async function transaction<T>(
     const committed = client.query('commit')
     // The result of a read does not depend on its commit; the next user of the connection queues behind it.
     if (leitura) committed.catch(() => {})
-    else await Promise.race([committed, death])
+    else await Promise.race([afterCommit ? Promise.all([committed, afterCommit(client)]) : committed, death])
     release()
     return result
   } catch (e) {
+    if (!leitura && (e as { code?: unknown }).code === READ_ONLY) {
+      release(e)
+      throw Object.assign(new Error('The database server takes no writes', { cause: e }), { code: CANNOT_CONNECT_NOW })
+    }
     await Promise.race([client.query('rollback'), death]).then(() => release(), release)
     throw e
   } finally {

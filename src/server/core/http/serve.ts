@@ -200,6 +200,7 @@ async function withTransaction(
   if (chave?.teste && writes(e)) return dryRun(services, tenant, reply, execute)
   return withCtx(services, tenant, contexto, execute, {
     leitura: !writes(e),
+    replica: e.replica === true,
     origem: typeof origem === 'string' && ORIGIN_ID.test(origem) ? origem : undefined,
     onFailure: (erro) => req.log.warn({ err: erro }, 'after the commit'),
   })

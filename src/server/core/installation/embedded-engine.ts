@@ -84,7 +84,7 @@ const DISPOSABLE = [
 /** Prepares the cluster in `dataDir` (as root, in a folder that the engine's user can reach) and returns how to run it. */
 export async function prepareEngine(
   dataDir: string,
-  opcoes: { disposable?: boolean; withoutCluster?: boolean } = {},
+  opcoes: { disposable?: boolean; withoutCluster?: boolean; settings?: readonly string[] } = {},
 ): Promise<Engine> {
   const u = engineUser()
   let bin = await binaries()
@@ -133,6 +133,7 @@ export async function prepareEngine(
     'timezone=UTC',
     'log_timezone=UTC',
     ...(opcoes.disposable ? DISPOSABLE : []),
+    ...(opcoes.settings ?? []),
   ]
 
   async function ensureRunning(): Promise<void> {
@@ -208,7 +209,7 @@ async function createCluster(initdb: string, folder: string, u: Usuario): Promis
 /** Whether the postmaster accepts connections, by the status line of its pid file. */
 async function pronto(folder: string): Promise<boolean> {
   const texto = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  return texto.split('\n')[7]?.trim() === 'ready'
+  return ['ready', 'standby'].includes(texto.split('\n')[7]?.trim() ?? '')
 }
 
 /** Process id of the running postmaster, null when none runs (a stale pid file counts as none). */

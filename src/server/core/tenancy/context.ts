@@ -43,6 +43,8 @@ export interface AfterCommit {
 interface Options {
   /** The transaction may only read, and the answer does not wait for its commit. */
   leitura?: boolean
+  /** A replica may answer this read; `run` may then run twice. */
+  replica?: boolean
   /** Opens the transaction with the system's rights instead of the context's. */
   sistema?: boolean
   /** Id of the requesting page, added to the events that it causes. */
@@ -56,7 +58,7 @@ export async function withCtx<T>(
   tenant: Tenant,
   contexto: Context,
   run: (c: Ctx, afterCommit: AfterCommit) => Promise<T>,
-  { leitura, sistema, origem, onFailure }: Options = {},
+  { leitura, replica, sistema, origem, onFailure }: Options = {},
 ): Promise<T> {
   const followUps: (() => void)[] = []
   const afterCommit: AfterCommit = { modification: undefined }
@@ -79,7 +81,7 @@ export async function withCtx<T>(
         },
         afterCommit,
       ),
-    { leitura: leitura ?? false },
+    { leitura: leitura ?? false, replica: replica ?? false, codDistribuidor: tenant.codDistribuidor },
   )
   for (const followUp of followUps) followUp()
   return output

@@ -1,0 +1,132 @@
+import type pg from 'pg'
+import type { WritePositions } from './write-positions.ts'
+
+/** Positions of the primary's log are taken so often, and kept while they can still say how far behind a replica is. */
+const SAMPLE_MS = 500
+/** A replica that failed is left alone for so long. */
+const REST_MS = 5000
+
+/** A replica that may answer now. */
+export interface Replica {
+  pool: pg.Pool
+  /** Leaves the replica alone for a while, after it failed. */
+  rest(): void
+}
+
+interface Known {
+  pool: pg.Pool
+  restsUntil: number
+}
+
+/**
+ * Read-only copies of the database. One may answer a read when it is at most `maxBehindS` seconds behind and has everything that the tenant
+ * wrote: who saved, and who heard of it by an event, never reads an older state (docs/decisions/0049).
+ */
+export class Replicas {
+  readonly #primary: pg.Pool
+  readonly #known: Known[]
+  readonly #positions: WritePositions
+  readonly #maxBehindMs: number
+  readonly #samples: { at: number; position: number }[] = []
+  readonly #timer: ReturnType<typeof setInterval>
+  #next = 0
+  /** Reads that a replica answered, and reads that went to the primary because none could. */
+  readonly counts = { replica: 0, primary: 0 }
+
+  constructor(primary: pg.Pool, replicas: readonly pg.Pool[], positions: WritePositions, maxBehindS: number) {
+    this.#primary = primary
+    this.#known = replicas.map((pool) => ({ pool, restsUntil: 0 }))
+    this.#positions = positions
+    this.#maxBehindMs = maxBehindS * 1000
+    this.#timer = setInterval(() => void this.#sample(), SAMPLE_MS)
+    this.#timer.unref()
+    void this.#sample()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Records that a tenant wrote. `client` has just committed, and is not back in the pool. */
+  async wrote(codDistribuidor: number, client: pg.ClientBase): Promise<void> {
+    // The write stands whatever happens here: an error must not look like a failed commit.
+    try {
+      await this.#positions.record(codDistribuidor, await currentPosition(client))
+    } catch {
+      this.#positions.lose()
+    }
+  }
+
+  /** A replica that may answer a read of this tenant, or null: then the primary does. */
+  async choose(codDistribuidor: number): Promise<Replica | null> {
+    const chosen = await this.#find(codDistribuidor)
+    this.counts[chosen ? 'replica' : 'primary']++
+    return chosen
+  }
+
+  async #find(codDistribuidor: number): Promise<Replica | null> {
+    const allowed = this.#oldestAllowed()
+    const written = await this.#positions.last(codDistribuidor).catch(() => null)
+    if (allowed === null || written === null) return null
+    const needed = Math.max(allowed, written)
+    for (let i = 0; i < this.#known.length; i++) {
+      const known = this.#known[this.#next++ % this.#known.length]
+      if (!known || known.restsUntil > Date.now()) continue
+      const rest = () => (known.restsUntil = Date.now() + REST_MS)
+      const replayed = await replayedPosition(known.pool).catch(() => {
+        rest()
+        return null
+      })
+      if (replayed !== null && replayed >= needed) return { pool: known.pool, rest }
+    }
+    return null
+  }
+
+  /** Seconds that each replica is behind, at most the allowed ones; null for one that does not answer. */
+  delays(): Promise<(number | null)[]> {
+    return Promise.all(
+      this.#known.map(async ({ pool }) => {
+        const replayed = await replayedPosition(pool).catch(() => null)
+        if (replayed === null) return null
+        const missing = this.#samples.find((s) => s.position > replayed)
+        return missing ? (Date.now() - missing.at) / 1000 : 0
+      }),
+    )
+  }
+
+  async #sample(): Promise<void> {
+    const at = Date.now()
+    const position = await currentPosition(this.#primary).catch(() => null)
+    if (position !== null) this.#samples.push({ at, position })
+    while (this.#samples[0] && this.#samples[0].at < Date.now() - this.#maxBehindMs) this.#samples.shift()
+  }
+
+  /** Where the primary's log stood at most `maxBehindS` ago; null when nothing is known of the time since. */
+  #oldestAllowed(): number | null {
+    const since = Date.now() - this.#maxBehindMs
+    return this.#samples.find((s) => s.at >= since)?.position ?? null
+  }
+}
+
+/** Bytes of the primary's log so far; everything committed before the call is in them. */
+async function currentPosition(client: pg.ClientBase | pg.Pool): Promise<number> {
+  const r = await client.query<{ position: number }>(
+    `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as position`,
+  )
+  return r.rows[0]?.position ?? 0
+}
+
+/** Bytes of the log that a replica shows; null once it is no replica any more. */
+async function replayedPosition(pool: pg.Pool): Promise<number | null> {
+  const r = await pool.query<{ position: number | null }>(
+    `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`,
+  )
+  return r.rows[0]?.position ?? null
+}
+
+/** Errors after which the primary answers the same read: the replica is gone, or dropped rows that the read still needed. */
+export function isReplicaTrouble(e: unknown): boolean {
+  const { code, message } = (typeof e === 'object' && e !== null ? e : {}) as { code?: unknown; message?: unknown }
+  if (typeof code === 'string' && /^(08|40001|53|57P|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code)) return true
+  return typeof message === 'string' && /Connection terminated|timeout exceeded|connection error/.test(message)
+}

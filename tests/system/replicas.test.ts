@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from '../../src/server/core/database/pool.ts'
+import type { AppServer } from '../../src/server/core/server.ts'
+import { dbUrl } from '#tests/database/cluster.ts'
+import { openReplicated, type Replicated } from '#tests/database/replicated.ts'
+import { buildWorld, type World } from '#tests/records/world.ts'
+import { callApi } from '#tests/server/request.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
+
+// The replica shows a commit a second later, and may answer while it is at most four seconds behind.
+const DELAY = '1s'
+const MAX_BEHIND_S = 4
+const DATABASE = 't_replicado'
+
+let r: Replicated
+let t: TestServer
+let m: World
+let token: string
+beforeAll(async () => {
+  r = await openReplicated(DELAY)
+  const app = { user: r.primary.papel, database: DATABASE }
+  const environment = {
+    DATABASE_URL: dbUrl({ ...r.primary.dono, ...app }),
+    DATABASE_REPLICA_URL: dbUrl({ host: r.replica.socket, ...app }),
+    REPLICA_ATRASO_S: String(MAX_BEHIND_S),
+    // What an earlier run left in the same Redis stands further in the log.
+    REDIS_PREFIX: `replicado_${process.pid}`,
+  }
+  t = await openTestServer(environment, { jobs: false, cluster: r.primary, name: DATABASE })
+  m = await buildWorld(t)
+  token = await m.token(-1)
+})
+afterAll(async () => {
+  await t.close()
+  await r.endNow()
+})
+
+const counts = (server: AppServer = t.server) => ({ replica: -1, primary: -1, ...server.services.db.replicas?.counts })
+/** Acts of the day, the newest first: what anybody wrote is there at once, or the answer is old. */
+async function newestAct(server: AppServer = t.server): Promise<string | undefined> {
+  const a = await callApi(server.endereco, 'GET', 'logs/detalhado', { host: m.host, token })
+  expect(a.status).toBe(200)
+  return (a.corpo as unknown as { itens: { acao: string; registro: string | null }[] }).itens[0]?.registro ?? undefined
+}
+async function write(): Promise<string> {
+  const body = { nome: `Grupo ${Math.random()}`, responsavel: '', telefone: '', email: '', ativo: true }
+  const g = await t.callApi('POST', 'cadastros/grupos', { host: m.host, token, body })
+  expect(g.status).toBe(200)
+  return `grupos:${(g.corpo as { codGrupo: number }).codGrupo}`
+}
+/** Reads until a replica answered; returns what it said. */
+async function fromReplica(server: AppServer = t.server): Promise<string | undefined> {
+  const before = counts(server).replica
+  let said: string | undefined
+  await expect
+    .poll(async () => {
+      said = await newestAct(server)
+      return counts(server).replica
+    })
+    .toBeGreaterThan(before)
+  return said
+}
+
+test('who writes reads it at once, and the replica answers when it has it too', async () => {
+  for (let i = 0; i < 5; i++) {
+    const [wrote, before] = [await write(), counts()]
+    expect(await newestAct()).toBe(wrote)
+    expect(counts()).toEqual({ ...before, primary: before.primary + 1 })
+  }
+  const wrote = await write()
+  expect(await fromReplica()).toBe(wrote)
+})
+
+// Only with Redis do processes know of each other's writes; an installation with several has it.
+test.skipIf(!process.env['REDIS_URL'])('what one process wrote, another reads at once', async () => {
+  const other = await t.secondServer()
+  await fromReplica(other)
+  for (let i = 0; i < 5; i++) {
+    const wrote = await write()
+    expect(await newestAct(other)).toBe(wrote)
+  }
+})
+
+test('a replica that stands still is not asked once it is too far behind', async () => {
+  await fromReplica()
+  const client = createClient({ host: r.replica.socket, user: 'postgres', database: DATABASE })
+  await client.connect()
+  await client.query('select pg_wal_replay_pause()')
+  // Others write: the replica lacks nothing of this tenant, only time goes by.
+  await t.sql('create table passa_o_tempo as select generate_series(1, 1000) as n')
+  const answeredByReplica = async () => {
+    const before = counts().replica
+    await newestAct()
+    return counts().replica - before
+  }
+  await expect.poll(answeredByReplica, { interval: 500 }).toBe(0)
+  await client.query('select pg_wal_replay_resume()')
+  await client.end()
+  await fromReplica()
+})
+
+test('a replica that dies costs nobody an answer, and is asked again when it is back', async () => {
+  await fromReplica()
+  await r.replica.stop()
+  for (let i = 0; i < 10; i++) await newestAct()
+  await r.replica.ensureRunning()
+  const wrote = await write()
+  expect(await fromReplica()).toBe(wrote)
+})
