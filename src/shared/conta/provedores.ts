@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
 import { cod, empty, endpoint, instant } from '../core/contract.ts'
-import { filter } from '../rules/reach.ts'
+import { accessMapping } from './access-mapping.ts'
 
 const NIVEIS = [-1] as const
-
-/** What a group elsewhere means here; the first of the list that fits a person decides. */
-const mapping = z.object({
-  grupo: text(200).min(1, 'Informe o grupo como o provedor o chama'),
-  codNivel: z.number().int().min(1).max(6),
-  filtros: z.array(filter).max(1000).default([]),
-})
-export type AccessMapping = z.output<typeof mapping>
 
 const provider = z.object({
   codProvedor: z.number(),
@@ -27,7 +19,7 @@ const provider = z.object({
   /** Addresses that the provider must know. */
   retorno: z.string(),
   saida: z.string(),
-  mapa: z.array(mapping),
+  mapa: z.array(accessMapping),
   pessoas: z.number(),
   verificadoEm: instant.nullable(),
   erro: z.string().nullable(),
@@ -51,19 +43,9 @@ const providerData = z.object({
   criaUsuarios: z.boolean().default(false),
   claimGrupos: text(80).default('groups'),
   acr: text(200).nullable().default(null),
-  mapa: z.array(mapping).max(200).default([]),
+  mapa: z.array(accessMapping).max(200).default([]),
 })
 const target = z.object({ codProvedor: cod })
-
-const scimKey = z.object({
-  codChave: z.number(),
-  nome: z.string(),
-  criadaEm: instant,
-  expiraEm: instant.nullable(),
-  ultimoUso: instant.nullable(),
-  revogadaEm: instant.nullable(),
-})
-export type ScimKey = z.infer<typeof scimKey>
 
 /** Rules of the whole sign-in of a distributor. */
 const entryPolicy = z.object({
@@ -77,7 +59,7 @@ const entryPolicy = z.object({
 })
 export type EntryPolicy = z.infer<typeof entryPolicy>
 
-/** Identity providers, provisioning, and the policy of the sign-in. */
+/** Identity providers, and the policy of the sign-in. */
 export const provedores = {
   listProvedores: endpoint({
     method: 'GET',
@@ -120,44 +102,6 @@ export const provedores = {
     confirma: true,
     resumo: 'Remover um provedor; quem entrava só por ele passa a usar senha',
     params: target,
-    response: empty,
-  }),
-  listChavesScim: endpoint({
-    method: 'GET',
-    path: 'seguranca/scim',
-    acesso: NIVEIS,
-    resumo: 'Chaves de provisionamento, e o mapa dos seus grupos',
-    response: z.object({ endereco: z.string(), chaves: z.array(scimKey), mapa: z.array(mapping) }),
-  }),
-  criarChaveScim: endpoint({
-    method: 'POST',
-    path: 'seguranca/scim',
-    acesso: NIVEIS,
-    confirma: true,
-    segredo: true,
-    resumo: 'Criar uma chave de provisionamento; o valor só aparece nesta resposta',
-    body: z.object({
-      nome: text(60).min(1, 'Dê um nome à chave'),
-      meses: z.number().int().min(1).max(60).nullable().default(24),
-    }),
-    response: z.object({ codChave: z.number(), chave: z.string() }),
-  }),
-  revogarChaveScim: endpoint({
-    method: 'DELETE',
-    path: 'seguranca/scim/:codChave',
-    acesso: NIVEIS,
-    confirma: true,
-    resumo: 'Revogar uma chave de provisionamento; vale na hora',
-    params: z.object({ codChave: cod }),
-    response: empty,
-  }),
-  gravarMapaScim: endpoint({
-    method: 'PUT',
-    path: 'seguranca/scim/mapa',
-    acesso: NIVEIS,
-    confirma: true,
-    resumo: 'O que cada grupo do provisionamento vale aqui',
-    body: z.object({ mapa: z.array(mapping).max(200) }),
     response: empty,
   }),
   getPoliticaDeEntrada: endpoint({
