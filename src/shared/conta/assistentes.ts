@@ -6,7 +6,8 @@ const client = z.object({
   idCliente: z.string(),
   nome: z.string(),
   redirecionamentos: z.array(z.string()),
-  proprio: z.boolean(),
+  /** Registered itself, where the distributor allows it; nobody of the distributor looked at it. */
+  registrouSe: z.boolean(),
   ativo: z.boolean(),
   criadoEm: instant,
   conexoes: z.number(),
@@ -30,6 +31,7 @@ const redirect = z
     (u) => u.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//.test(u),
     'Use https://, ou http:// só em localhost',
   )
+  .refine((u) => !/[#*@\s]/.test(u), 'O endereço não leva #, * nem usuário')
 
 export const assistentes = {
   listClientesDeAssistente: endpoint({
@@ -85,9 +87,14 @@ export const assistentes = {
     }),
     response: z.object({
       nome: z.string(),
+      registrouSe: z.boolean(),
+      /** Host to which the answer goes. */
       volta: z.string(),
+      /** What the program may read, as the person's level allows, in words. */
       ferramentas: z.array(z.string()),
+      /** Whether names and contacts of customers go with it; else they are masked. */
       pessoais: z.boolean(),
+      minutosPorAcesso: z.number(),
     }),
   }),
   autorizarAssistente: endpoint({
