@@ -95,6 +95,7 @@ alter table sessao_prova
   add column cod_aparelho int,
   -- The last act of a person in this sign-in, to the minute.
   add column ativa_em timestamptz not null default now();
+create index sessao_prova_aparelho on sessao_prova (cod_distribuidor, cod_aparelho) where cod_aparelho is not null;
 create index sessao_prova_sid on sessao_prova (cod_distribuidor, cod_provedor, sid) where sid is not null;
 
 -- A sign-in by a provider that waits for our second factor.
@@ -170,13 +171,15 @@ create table usuario_pin (
   primary key (cod_distribuidor, cod_usuario),
   foreign key (cod_distribuidor, cod_usuario) references usuario on delete cascade
 );
--- Wrong numbers of a person on a tablet; five, and only a whole sign-in there opens it again.
+-- A person on a tablet: wrong numbers (five, and only a whole sign-in there opens it again), the last whole sign-in, and whether it was by
+-- more than a password.
 create table aparelho_pessoa (
   cod_distribuidor int not null,
   cod_aparelho int not null,
   cod_usuario int not null,
   falhas smallint not null default 0,
   entrou_em timestamptz,
+  com_fator boolean not null default false,
   primary key (cod_distribuidor, cod_aparelho, cod_usuario),
   foreign key (cod_distribuidor, cod_aparelho) references aparelho on delete cascade,
   foreign key (cod_distribuidor, cod_usuario) references usuario on delete cascade

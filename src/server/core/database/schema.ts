@@ -179,6 +179,7 @@ export interface AparelhoPessoa {
   codAparelho: number;
   codDistribuidor: number;
   codUsuario: number;
+  comFator: Generated<boolean>;
   entrouEm: string | null;
   falhas: Generated<number>;
 }
