@@ -10,7 +10,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { integracaoKeys, useRevokeKey } from './api.ts'
-import { ConfirmRemovalModal } from './ConfirmRemovalModal.tsx'
+import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
 
 const NewKeyModal = lazyComponent(() => import('./NewKeyModal.tsx').then((m) => m.NewKeyModal))
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, NumberInput, Stack, Switch, TextInput } fr
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { useCreateKey } from './api.ts'
-import { SecretModal } from './SecretModal.tsx'
+import { SecretModal } from '../../ui/feedback/SecretModal.tsx'
 
 /** Creates a key and shows its value once. */
 export function NewKeyModal({ close }: { close: () => void }) {

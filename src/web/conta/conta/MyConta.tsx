@@ -1,8 +1,9 @@
 import { Drawer, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { nivelName } from '../../core/session/session.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { storeSound, isSoundOn } from '../../core/realtime/sound.ts'
 import { playNotificationSound } from '../../core/realtime/play-sound.ts'
 import type { Detail } from '../../recipes/list/useDetail.ts'
@@ -13,6 +14,8 @@ import { MyName } from './MyName.tsx'
 import { MyPassword } from './MyPassword.tsx'
 import { MySecurity } from '../seguranca/MySecurity.tsx'
 import { MySessoes } from './MySessoes.tsx'
+
+const MyAssistants = lazyComponent(() => import('../assistentes/MyAssistants.tsx').then((m) => m.MyAssistants))
 
 /** The user's own account, over any screen: name, password, sound, sessions. */
 export function MyConta({ detalhe }: { detalhe: Detail }) {
@@ -37,6 +40,9 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           <MyName nome={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
           <MySecurity />
+          <Suspense fallback={<Skeleton height={72} />}>
+            <MyAssistants />
+          </Suspense>
           <section>
             <Title order={3} mb="xs">
               Notificações
