@@ -2461,6 +2461,7 @@ export interface Usuario {
   senhaHash: string | null;
   sessoesEncerradasEm: string | null;
   telefone: string | null;
+  provisionamento: string | null;
   ultimoAcesso: string | null;
   versao: Generated<number>;
 }
