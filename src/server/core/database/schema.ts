@@ -2458,10 +2458,10 @@ export interface Usuario {
   emergencia: Generated<boolean>;
   idExterno: string | null;
   nome: string;
+  provisionamento: string | null;
   senhaHash: string | null;
   sessoesEncerradasEm: string | null;
   telefone: string | null;
-  provisionamento: string | null;
   ultimoAcesso: string | null;
   versao: Generated<number>;
 }
