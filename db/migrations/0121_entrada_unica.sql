@@ -13,7 +13,9 @@ alter table distribuidor
 alter table usuario
   add column emergencia boolean not null default false,
   -- The id at the provider of provisioning.
-  add column id_externo text check (length(id_externo) <= 200);
+  add column id_externo text check (length(id_externo) <= 200),
+  -- What provisioning last said of the person; null for who never came by it. `ativo` also needs a group that means something here.
+  add column provisionamento text check (provisionamento in ('ATIVO', 'INATIVO', 'REMOVIDO'));
 create unique index usuario_externo on usuario (cod_distribuidor, id_externo) where id_externo is not null;
 
 create table provedor_oidc (

@@ -179,7 +179,6 @@ export interface AparelhoPessoa {
   codAparelho: number;
   codDistribuidor: number;
   codUsuario: number;
-  comFator: Generated<boolean>;
   entrouEm: string | null;
   falhas: Generated<number>;
 }
@@ -2459,6 +2458,7 @@ export interface Usuario {
   emergencia: Generated<boolean>;
   idExterno: string | null;
   nome: string;
+  provisionamento: string | null;
   senhaHash: string | null;
   sessoesEncerradasEm: string | null;
   telefone: string | null;
