@@ -89,5 +89,7 @@ export function Consent({ asked, request }: Props) {
   )
 }
 
-const term = (minutes: number) =>
-  minutes % 60 === 0 ? `${minutes / 60 === 1 ? '1 hora' : `${minutes / 60} horas`}` : `${minutes} minutos`
+const term = (minutes: number) => {
+  if (minutes % 60 !== 0) return `${minutes} minutos`
+  return minutes === 60 ? '1 hora' : `${minutes / 60} horas`
+}

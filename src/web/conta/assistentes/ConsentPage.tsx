@@ -1,20 +1,16 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { errorMessage } from '../../core/http/errors.ts'
-import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { confirmStore, offerConfirmation } from '../../core/session/confirm-presence.ts'
 import { useStore } from '../../core/storage/store.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 import { requestQuery } from './api.ts'
 import { Consent } from './Consent.tsx'
 import { type AssistantRequest, readRequest } from './request.ts'
-
-const ConfirmPresenceModal = lazyComponent(() =>
-  import('../seguranca/ConfirmPresenceModal.tsx').then((m) => m.ConfirmPresenceModal),
-)
 
 /** /conta/assistentes/autorizar: a program asks to read as this person. */
 export function ConsentPage() {
@@ -24,11 +20,7 @@ export function ConsentPage() {
   return (
     <SessaoFrame>
       {typeof request === 'string' ? <WrongRequest why={request} /> : <Request request={request} />}
-      {confirming && (
-        <Suspense>
-          <ConfirmPresenceModal methods={confirming} />
-        </Suspense>
-      )}
+      {confirming && <Place place="confirmacao" methods={confirming} />}
     </SessaoFrame>
   )
 }

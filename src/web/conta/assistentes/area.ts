@@ -6,4 +6,5 @@ export const assistentes: Area = {
     '/cadastros/seguranca/assistentes': () => import('./AssistentesPage.tsx').then((m) => m.AssistentesPage),
     '/conta/assistentes/autorizar': () => import('./ConsentPage.tsx').then((m) => m.ConsentPage),
   },
+  slots: { minhaConta: () => import('./MyAssistants.tsx').then((m) => m.MyAssistants) },
 }

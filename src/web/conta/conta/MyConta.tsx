@@ -1,21 +1,18 @@
 import { Drawer, Skeleton, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { nivelName } from '../../core/session/session.ts'
-import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { storeSound, isSoundOn } from '../../core/realtime/sound.ts'
 import { playNotificationSound } from '../../core/realtime/play-sound.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { AppLink } from '../../ui/display/AppLink.tsx'
 import { myConta } from './api.ts'
 import { MyName } from './MyName.tsx'
 import { MyPassword } from './MyPassword.tsx'
-import { MySecurity } from '../seguranca/MySecurity.tsx'
 import { MySessoes } from './MySessoes.tsx'
-
-const MyAssistants = lazyComponent(() => import('../assistentes/MyAssistants.tsx').then((m) => m.MyAssistants))
 
 /** The user's own account, over any screen: name, password, sound, sessions. */
 export function MyConta({ detalhe }: { detalhe: Detail }) {
@@ -39,10 +36,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           </Text>
           <MyName nome={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
-          <MySecurity />
-          <Suspense fallback={<Skeleton height={72} />}>
-            <MyAssistants />
-          </Suspense>
+          <Place place="minhaConta" espera={<Skeleton height={160} radius={8} />} />
           <section>
             <Title order={3} mb="xs">
               Notificações

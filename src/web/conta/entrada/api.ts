@@ -6,8 +6,11 @@ import { leaveForProvider } from '../../core/session/departure.ts'
 import { storeEntry } from '../../core/session/session.ts'
 
 type Calls = typeof entrada & typeof entradaOidc
-const open = <N extends keyof Calls>(path: Calls[N]['path']): Call<Calls[N]> =>
-  ({ method: 'POST', path, acesso: 'publico' }) as Call<Calls[N]>
+const open = <N extends keyof Calls>(path: Calls[N]['path']): Call<Calls[N]> => ({
+  method: 'POST',
+  path,
+  acesso: 'publico',
+})
 const OPTIONS = open<'opcoesDePasskey'>('entrada/passkey/opcoes')
 const BY_PASSKEY = open<'entrarComPasskey'>('entrada/passkey')
 const BY_FACTOR = open<'segundoFator'>('entrada/segundo-fator')

@@ -147,11 +147,7 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           description="Desligado, só entra quem já tem usuário com o mesmo e-mail."
           {...form.getInputProps('criaUsuarios', { type: 'checkbox' })}
         />
-        <AccessMap
-          mapa={form.values.mapa}
-          modify={(mapa) => form.setFieldValue('mapa', mapa)}
-          campos={form.errors as Record<string, unknown>}
-        />
+        <AccessMap mapa={form.values.mapa} modify={(mapa) => form.setFieldValue('mapa', mapa)} campos={form.errors} />
       </FormSection>
       <FormSection titulo="4. Ligar" grid={false}>
         <ProviderConnection provider={provider} kind={kind} dirty={form.isDirty()} />

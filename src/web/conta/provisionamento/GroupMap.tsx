@@ -45,11 +45,7 @@ export function GroupMap({ mapa }: { mapa: AccessMapping[] }) {
           {erro}
         </Alert>
       )}
-      <AccessMap
-        mapa={form.values.mapa}
-        modify={(now) => form.setFieldValue('mapa', now)}
-        campos={form.errors as Record<string, unknown>}
-      />
+      <AccessMap mapa={form.values.mapa} modify={(now) => form.setFieldValue('mapa', now)} campos={form.errors} />
       {dirty && (
         <Group justify="flex-end" mt="sm">
           <Badge variant="light" color="amarelo" tt="none">

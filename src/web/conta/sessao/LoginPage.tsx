@@ -19,9 +19,9 @@ import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
-const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
-const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
-const ContinueEntry = lazy(() => import('../entrada/ContinueEntry.tsx').then((m) => ({ default: m.ContinueEntry })))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
+const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
+const ContinueEntry = lazy(() => import('./ContinueEntry.tsx').then((m) => ({ default: m.ContinueEntry })))
 const EntryErrorAlert = lazy(() => import('./EntryErrorAlert.tsx').then((m) => ({ default: m.EntryErrorAlert })))
 const StagedLogin = lazy(() => import('./StagedLogin.tsx').then((m) => ({ default: m.StagedLogin })))
 const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))

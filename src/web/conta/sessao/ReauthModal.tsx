@@ -8,8 +8,8 @@ import { answerReauth } from '../../core/session/sign-in-again.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 
-const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
-const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
+const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 const ReauthProviders = lazy(() => import('./ReauthProviders.tsx').then((m) => ({ default: m.ReauthProviders })))
 
 /** Session expired: the same user signs in over the page, and pending requests continue. */

@@ -3,11 +3,12 @@ import { When } from './When.tsx'
 
 /** Time to make a new key and put it where the old one is used. */
 const NEAR_MS = 30 * 24 * 3_600_000
+const msUntil = (instant: string) => Date.parse(instant) - Date.now()
 
 /** When a key ends, with a word when that is near or past. */
 export function KeyExpiry({ expiraEm }: { expiraEm: string | null }) {
   if (expiraEm === null) return <span className="suave">não vence</span>
-  const left = Date.parse(expiraEm) - Date.now()
+  const left = msUntil(expiraEm)
   return (
     <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', whiteSpace: 'nowrap' }}>
       <When instant={expiraEm} />

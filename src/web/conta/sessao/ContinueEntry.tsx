@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../core/http/errors.ts'
 import { backFromProvider, endDeparture } from '../../core/session/departure.ts'
-import { continueEntry } from './api.ts'
+import { continueEntry } from '../entrada/api.ts'
 import { SecondHalf } from './SecondHalf.tsx'
 
 interface Props {
