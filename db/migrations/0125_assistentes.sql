@@ -15,3 +15,5 @@ create trigger usuario_assistentes after update of cod_nivel, ativo, senha_hash,
 create index oauth_token_vence on oauth_token (expira_em);
 create index oauth_codigo_vence on oauth_codigo (expira_em);
 create index oauth_codigo_usuario on oauth_codigo (cod_distribuidor, cod_usuario);
+
+grant select (assistentes, assistentes_registro, assistentes_pessoais) on distribuidor to app_user;

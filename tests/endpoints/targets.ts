@@ -1,6 +1,7 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
@@ -86,6 +87,9 @@ export const NOBODY: Target = {
   pagamento: 999_999,
   linkPagar: 'A'.repeat(22),
   linkPix: 'A'.repeat(22),
+  programa: 'nenhum-programa',
+  programaSobra: 'nenhum-programa',
+  conexao: '00000000-0000-4000-8000-000000000004',
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -94,17 +98,18 @@ export const NOBODY: Target = {
 const first = async (t: TestServer, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
 
-/** Personal records: a saved filter, an exported file and an import in upload; each contains `marca`. */
+/** Personal records: a saved filter, an exported file, an import in upload, an assistant; each contains `marca`. */
 export async function createPersonRecords(
   t: TestServer,
   m: World,
   codUsuario: number,
   marca: string,
-): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao'>> {
+): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao' | 'conexao'>> {
   const own = [m.codDistribuidor, codUsuario, marca]
   const arquivo = `matriz/${codUsuario}.csv`
   await t.server.services.files.save(arquivo, Buffer.from(marca), 'text/csv')
   return {
+    conexao: (await createConnection(t, m, codUsuario, marca)).familia,
     filtro: await first(
       t,
       `insert into filtro_salvo (cod_distribuidor, cod_usuario, tela, nome, filtro) values ($1, $2, 'gerenciar', $3, '?x=1') returning cod_filtro as c`,
@@ -294,6 +299,7 @@ export async function createTarget(
       `h${loja}.example`,
       marca,
     ),
+    ...(await createPrograms(t, m, marca)),
     ...(await createPersonRecords(t, m, usuario, marca)),
   }
 }

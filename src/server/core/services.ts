@@ -5,6 +5,7 @@ import type { FileStore } from './files/storage.ts'
 import type { ImageQueue } from './files/images.ts'
 import type { LiveLists, Shelf } from './realtime/live-lists.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { ReadPasses } from './http/read-pass.ts'
 import type { Replayer } from './http/replay-call.ts'
 import type { Sessao, Sessoes } from './tenancy/session.ts'
 import type { KeyRateLimit } from './http/key-rate-limit.ts'
@@ -28,6 +29,8 @@ export interface Services {
   limites: KeyRateLimit
   /** Repeats integration calls on behalf of support. */
   replayer: Replayer
+  /** Reads endpoints on behalf of a person who is not signed in. */
+  readPasses: ReadPasses
   /** The process is stopping. */
   closing: boolean
 }

@@ -33,6 +33,10 @@ const redirect = z
   )
   .refine((u) => !/[#*@\s]/.test(u), 'O endereço não leva #, * nem usuário')
 
+/** Addresses to which a program returns: compared letter by letter. */
+export const redirects = z.array(redirect).min(1).max(10)
+
+/** Programs that read as a person, what they ask for, and whom a person let in. */
 export const assistentes = {
   listClientesDeAssistente: endpoint({
     method: 'GET',
@@ -47,7 +51,7 @@ export const assistentes = {
     acesso: [-1],
     confirma: true,
     resumo: 'Acrescentar um programa, com os endereços para onde volta',
-    body: z.object({ nome: text(80).min(2, 'Dê um nome'), redirecionamentos: z.array(redirect).min(1).max(10) }),
+    body: z.object({ nome: text(80).min(2, 'Dê um nome'), redirecionamentos: redirects }),
     response: client,
   }),
   removerClienteDeAssistente: endpoint({
@@ -102,6 +106,7 @@ export const assistentes = {
     path: 'conta/assistentes/pedido',
     acesso: 'autenticado',
     confirma: true,
+    segredo: true,
     resumo: 'Deixar um programa ler como esta pessoa, ou recusar: o endereço para onde voltar',
     body: z.object({
       aceito: z.boolean(),

@@ -86,7 +86,11 @@ export interface Target {
   pagamento: number
   linkPagar: string
   linkPix: string
+  /** Programs that people may connect as an assistant: one, and one that a call may remove. */
+  programa: string
+  programaSobra: string
   // Records of one person.
+  conexao: string
   filtro: number
   exportacao: number
   importacao: number

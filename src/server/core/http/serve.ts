@@ -111,7 +111,9 @@ export function serve<A extends Record<string, Endpoint>>(
           requireScope(req.chave, e)
           return services.limites.spend(req.chave, reply)
         }
-        req.sessao = await services.sessoes.read(req.tenant, bearer(req))
+        req.sessao =
+          services.readPasses.take(bearer(req), req.tenant.codDistribuidor, !writes(e)) ??
+          (await services.sessoes.read(req.tenant, bearer(req)))
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
       },
       ...(e.acesso === 'integracao' && recordCalls(services, e.path)),

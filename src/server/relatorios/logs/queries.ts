@@ -22,6 +22,7 @@ const OTHERS: Record<string, string> = {
   'login-recusado': 'Entrada recusada',
   'senha-trocada': 'Trocou a senha pelo link',
   'log:erro': 'Erro em uma tela',
+  assistente: 'Leu pelo assistente',
   arquivamento: 'Registros antigos saíram para um arquivo',
 }
 
