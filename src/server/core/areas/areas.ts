@@ -3,6 +3,7 @@ import { area as acompanhamento } from '../../agenda/acompanhamento/area.ts'
 import { area as agenda } from '../../agenda/agenda/area.ts'
 import { area as agendaVeiculos } from '../../agenda/agenda-veiculos/area.ts'
 import { area as agendamentos } from '../../agenda/agendamentos/area.ts'
+import { area as aparelhos } from '../../conta/aparelhos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
 import { area as chamados } from '../../suporte/chamados/area.ts'
@@ -128,6 +129,7 @@ export const AREAS: readonly Area[] = [
   conta,
   entrada,
   seguranca,
+  aparelhos,
   usuarios,
   distribuidores,
   pecas,
