@@ -79,6 +79,7 @@ export const NOBODY: Target = {
   conversaAnexo: '00000000-0000-4000-8000-000000000003',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
+  aparelho: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   webhook: 999_999,
@@ -293,6 +294,11 @@ export async function createTarget(
       marca,
     ),
     familia: await openSessao(t, d, usuario),
+    aparelho: await pickOne(
+      `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, $3, md5($3 || $2::text), $4) returning cod_aparelho as c`,
+      marca,
+      usuario,
+    ),
     host: `h${loja}.example`,
     chave: await pickOne(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,

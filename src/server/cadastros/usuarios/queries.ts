@@ -6,7 +6,6 @@ import {
   type UsuarioData,
   type UsuariosFilter,
   type SentEmail,
-  type OpenSessao,
   type UsuarioStatus,
 } from '#shared/cadastros/usuarios.ts'
 import {
@@ -249,23 +248,4 @@ export async function listEmails(tx: Tx, { codDistribuidor }: Actor, codUsuario:
     .limit(MAX_EMAILS)
     .execute()
   return sentEmails as SentEmail[]
-}
-
-/** Signed-in browsers of a user, last used first. Each browser is one family of refresh tokens. */
-export function listSessoes(tx: Tx, { codDistribuidor }: Actor, codUsuario: number): Promise<OpenSessao[]> {
-  return tx
-    .selectFrom('sessao')
-    .select([
-      sql<string>`min(criada_em)`.as('desde'),
-      sql<string>`max(criada_em)`.as('ultimoUso'),
-      sql<boolean>`bool_or(lembrar)`.as('lembrada'),
-      sql<string>`max(expira_em)`.as('expiraEm'),
-    ])
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
-    .where('revogadaEm', 'is', null)
-    .groupBy('familia')
-    .having(sql<boolean>`max(expira_em) > now()`)
-    .orderBy('ultimoUso', 'desc')
-    .execute()
 }

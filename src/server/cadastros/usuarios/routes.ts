@@ -17,7 +17,9 @@ import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
+import { removePin } from '../../conta/nucleo/device-entries.ts'
 import { removeTotp } from '../../conta/nucleo/factors.ts'
+import { listOpenSessoes } from '../../conta/nucleo/open-sessoes.ts'
 import { removePasskeys } from '../../conta/nucleo/passkeys.ts'
 import { cancelPasswordLinks, createPasswordLink, endSessoesOf } from '../../conta/nucleo/sessoes.ts'
 import { type Actor, type Catalog, describeReach, filterExists, readCatalog, filterNames } from './reach.ts'
@@ -27,7 +29,6 @@ import {
   saveUsuario,
   insertUsuario,
   listEmails,
-  listSessoes,
   listUsuarios,
   markInvitation,
   replaceFilters,
@@ -177,8 +178,9 @@ export const routes: Handlers<typeof usuarios> = {
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: antes.codUsuario }
     await removeTotp(tx, person)
     await removePasskeys(tx, person)
+    await removePin(tx, person)
     await endSessoesOf(tx, tenant.codDistribuidor, antes.codUsuario)
-    const oQue = `${sessao.nome} retirou o seu segundo fator e as suas chaves de acesso: ${c.body.motivo}`
+    const oQue = `${sessao.nome} retirou o seu segundo fator, as suas chaves de acesso e o seu PIN: ${c.body.motivo}`
     await sendEmail(c, antes, factorChangedEmail(tenant, antes.nome, oQue))
     c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { fatoresRedefinidos: c.body.motivo } })
     return {}
@@ -186,7 +188,7 @@ export const routes: Handlers<typeof usuarios> = {
 
   async listSessoes(c) {
     await requireManageable(c.tx, actorOf(c), c.sessao.nivel, c.params.codUsuario)
-    return listSessoes(c.tx, actorOf(c), c.params.codUsuario)
+    return listOpenSessoes(c.tx, { codDistribuidor: c.tenant.codDistribuidor, codUsuario: c.params.codUsuario })
   },
 
   async listCartas(c) {

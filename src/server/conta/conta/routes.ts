@@ -5,8 +5,9 @@ import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
+import { forgetOnDevices } from '../nucleo/device-entries.ts'
 import { endFamily, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
-import { isMySessao, listMySessoes } from './queries.ts'
+import { isMySessao, listMySessoes, myDevice } from './queries.ts'
 
 export const routes: Handlers<typeof conta> = {
   async getConta(c) {
@@ -51,5 +52,15 @@ export const routes: Handlers<typeof conta> = {
     if (!(await isMySessao(c, familia))) throw notFound('Esta sessão já não está aberta')
     await endFamily(c.tx, c.tenant.codDistribuidor, { codUsuario: c.sessao.codUsuario, familia })
     return {}
+  },
+
+  async encerrarOutrasSessoes(c) {
+    const { codDistribuidor } = c.tenant
+    const { codUsuario } = c.sessao
+    const others = (await listMySessoes(c)).filter((s) => !s.atual)
+    for (const { familia } of others) await endFamily(c.tx, codDistribuidor, { codUsuario, familia })
+    // Whoever ends the others may have lost one: a PIN brings nobody back elsewhere.
+    await forgetOnDevices(c.tx, codDistribuidor, codUsuario, await myDevice(c))
+    return { encerradas: others.length }
   },
 }

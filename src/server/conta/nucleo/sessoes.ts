@@ -5,6 +5,7 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { hashOf, newSecret } from '../../core/tenancy/session.ts'
 import { forgetAttempts } from './attempts.ts'
+import { forgetOnDevices } from './device-entries.ts'
 
 export interface UsuarioRow {
   codUsuario: number
@@ -301,7 +302,7 @@ export async function changePassword(
   await cancelPasswordLinks(tx, codDistribuidor, codUsuario)
 }
 
-/** Ends all sessions of a user at once: cookies, issued tokens, sockets. */
+/** Ends all sessions of a user at once: cookies, issued tokens, sockets. A PIN then opens none before a whole sign-in. */
 export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
   // Lock the user's row first: a concurrent renewal ends before this or starts after it. Use this process's clock, which also dates the
   // tokens.
@@ -318,4 +319,5 @@ export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: 
     .where('codUsuario', '=', codUsuario)
     .where('revogadaEm', 'is', null)
     .execute()
+  await forgetOnDevices(tx, codDistribuidor, codUsuario)
 }

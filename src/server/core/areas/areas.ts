@@ -4,6 +4,7 @@ import { area as agenda } from '../../agenda/agenda/area.ts'
 import { area as agendaVeiculos } from '../../agenda/agenda-veiculos/area.ts'
 import { area as agendamentos } from '../../agenda/agendamentos/area.ts'
 import { area as assistentes } from '../../conta/assistentes/area.ts'
+import { area as aparelhos } from '../../conta/aparelhos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
 import { area as chamados } from '../../suporte/chamados/area.ts'
@@ -130,6 +131,7 @@ export const AREAS: readonly Area[] = [
   entrada,
   seguranca,
   assistentes,
+  aparelhos,
   usuarios,
   distribuidores,
   pecas,

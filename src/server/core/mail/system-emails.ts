@@ -73,3 +73,15 @@ export function factorChangedEmail({ nameEmpresa }: Tenant, nome: string, oQue: 
     corpo: `Olá, ${nome}.\n\n${oQue}\n\nSe não foi você, troque a sua senha agora e fale com quem administra o sistema na sua empresa.\n`,
   }
 }
+
+/** Tells a person of a sign-in from a device that they had not used lately. */
+export function newDeviceEmail(
+  { nameEmpresa }: Tenant,
+  nome: string,
+  { aparelho, rede }: { aparelho: string; rede: string },
+): Email {
+  return {
+    assunto: `Entrada de um aparelho novo — ${nameEmpresa}`,
+    corpo: `Olá, ${nome}.\n\nHouve agora uma entrada com o seu acesso em ${aparelho}, pela rede ${rede}.\n\nSe foi você, não é preciso fazer nada. Se não foi, troque a sua senha agora, encerre as sessões em Minha conta e fale com quem administra o sistema na sua empresa.\n`,
+  }
+}

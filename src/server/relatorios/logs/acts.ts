@@ -47,7 +47,9 @@ export const TOLD: Readonly<Record<string, string>> = {
   finalizaServico: 'Finalizou o serviço',
   finalizar: 'Encerrou a execução do orçamento',
   getNovoOrcamento: 'Viu os orçamentos novos',
+  encerrarOutrasSessoes: 'Encerrou as suas outras sessões',
   gravarFotoMecanico: 'Trocou ou retirou a foto do mecânico',
+  gravarPin: 'Escolheu ou retirou o próprio PIN',
   iniciarMontagem: 'Começou a montar o orçamento',
   agendarOnePage: 'Mudou o envio por email da página do mês',
   ordenarReservaServicos: 'Mudou a ordem das escolhas na página de agendamento',
@@ -58,6 +60,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   qualidadeRealizadaServico: 'Aprovou a inspeção do serviço',
   receberAgendamentos: 'Recebeu agendamentos em lote',
   receberOrdens: 'Recebeu ordens de serviço em lote',
+  registrarAparelho: 'Registrou um aparelho compartilhado de uma loja',
   reprovaQualidadeServico: 'Reprovou a inspeção do serviço',
   responder: 'O cliente decidiu, linha por linha',
   responderPesquisa: 'O cliente deu a sua nota',
@@ -89,6 +92,8 @@ export function actOf(call: string, summary: string): string {
 /** Names of the codes in a call's path and of the record kinds in the log. */
 const NAMES: Readonly<Record<string, string>> = {
   agendamento: 'agendamento',
+  aparelho: 'aparelho compartilhado',
+  aparelhos: 'aparelho compartilhado',
   arvore: 'árvore do plano',
   checklist: 'checklist',
   cliente: 'cliente',

@@ -9,6 +9,7 @@ import { invalid, notFound } from '../../core/http/errors.ts'
 import { periodFilter } from '../../core/areas/filters.ts'
 import { closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { Services } from '../../core/services.ts'
+import { listOpenSessoes } from '../../conta/nucleo/open-sessoes.ts'
 import { matchesLoginCode } from '../../cadastros/usuarios/queries.ts'
 import { actOf, recordOf } from './acts.ts'
 
@@ -221,14 +222,9 @@ export async function usuarioSessoes(
     )
   const usuario = u.rows[0]
   if (!usuario) throw notFound('Usuário não encontrado')
-  const s = await sql<Omit<Loaded<typeof logs.sessoesDoUsuario>['sessoes'][number], 'atual'>>`
-    select s.familia, max(s.aparelho) as aparelho, min(s.criada_em) as "abertaEm", max(s.criada_em) as "vistaEm", bool_or(s.lembrar) as lembrada from sessao s
-    where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_usuario = ${codUsuario}
-    group by s.familia having bool_or(s.usada_em is null and s.revogada_em is null and s.expira_em > now()) order by max(s.criada_em) desc`.execute(
-    c.tx,
-  )
+  const open = await listOpenSessoes(c.tx, { codDistribuidor: c.tenant.codDistribuidor, codUsuario })
   return {
     usuario: withMask(c, usuario),
-    sessoes: s.rows.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })),
+    sessoes: open.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })),
   }
 }
