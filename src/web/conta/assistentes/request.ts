@@ -16,7 +16,8 @@ export function readRequest(search: Partial<Record<string, string>>): AssistantR
   const { client_id, redirect_uri, response_type, code_challenge, code_challenge_method, scope, state, resource } =
     search
   if (!client_id || !redirect_uri) return 'O pedido não diz que programa o fez, ou para onde a resposta vai.'
-  if (response_type !== 'code') return 'O programa pede uma forma de acesso que não existe aqui.'
+  // The server asks for it before it sends anybody here.
+  if ((response_type ?? 'code') !== 'code') return 'O programa pede uma forma de acesso que não existe aqui.'
   if (code_challenge_method !== 'S256' || !CHALLENGE.test(code_challenge ?? ''))
     return 'O programa não protege o pedido como é exigido aqui (PKCE com S256).'
   return {

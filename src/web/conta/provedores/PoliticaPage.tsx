@@ -1,9 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { EntrySections } from '../../recipes/entry/EntrySections.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { policyQuery } from './api.ts'
-import { PolicyForm } from './PolicyForm.tsx'
+
+const PolicyForm = lazyComponent(() => import('./PolicyForm.tsx').then((m) => m.PolicyForm))
+const waiting = <Skeleton height={420} radius={8} aria-busy="true" />
 
 /** /cadastros/seguranca/politica: password, emergency accounts, idle limit, assistants. */
 export function PoliticaPage() {
@@ -16,9 +20,11 @@ export function PoliticaPage() {
       {q.isError ? (
         <LoadError erro={q.error} attempt={() => void q.refetch()} />
       ) : q.data ? (
-        <PolicyForm policy={q.data} />
+        <Suspense fallback={waiting}>
+          <PolicyForm policy={q.data} />
+        </Suspense>
       ) : (
-        <Skeleton height={420} radius={8} aria-busy="true" />
+        waiting
       )}
     </EntrySections>
   )

@@ -8,9 +8,9 @@ import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { CopyField } from '../../ui/fields/CopyField.tsx'
 import { provisioningQuery } from './api.ts'
-import { GroupMap } from './GroupMap.tsx'
 import { ScimKeys } from './ScimKeys.tsx'
 
+const GroupMap = lazyComponent(() => import('./GroupMap.tsx').then((m) => m.GroupMap))
 const NewScimKeyModal = lazyComponent(() => import('./NewScimKeyModal.tsx').then((m) => m.NewScimKeyModal))
 
 /** /cadastros/seguranca/provisionamento: the SCIM address, its keys, and what its groups mean here. */
@@ -48,7 +48,9 @@ export function ProvisionamentoPage() {
             texto="O primeiro grupo da lista em que a pessoa está decide nível e lojas, e muda com ela."
             grid={false}
           >
-            <GroupMap mapa={q.data.mapa} />
+            <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>
+              <GroupMap mapa={q.data.mapa} />
+            </Suspense>
           </FormSection>
         </>
       )}

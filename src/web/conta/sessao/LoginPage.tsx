@@ -1,18 +1,16 @@
-import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Button, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { unsentStore } from '../../core/offline/unsent.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { sessaoExpired } from '../../core/http/api.ts'
-import { useGoTo } from '../../core/navigation/navigate.ts'
-import { loginReturnTarget } from '../../core/navigation/url-state.ts'
+import { loginReturnTarget, stringifySearch } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
-import { DemoLogins } from './DemoLogins.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
@@ -22,6 +20,7 @@ const RequestPasswordModal = lazy(() =>
 const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
 const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 const ContinueEntry = lazy(() => import('./ContinueEntry.tsx').then((m) => ({ default: m.ContinueEntry })))
+const DemoLogins = lazy(() => import('./DemoLogins.tsx').then((m) => ({ default: m.DemoLogins })))
 const EntryErrorAlert = lazy(() => import('./EntryErrorAlert.tsx').then((m) => ({ default: m.EntryErrorAlert })))
 const StagedLogin = lazy(() => import('./StagedLogin.tsx').then((m) => ({ default: m.StagedLogin })))
 const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))
@@ -33,7 +32,6 @@ export function LoginPage() {
   const [lembrar, setLembrar] = useState(false)
   const [asking, setAsking] = useState(false)
   const router = useRouter()
-  const goTo = useGoTo()
   const { de, erro, segundoFator } = useSearch({ strict: false }) as Partial<Record<string, string>>
   const signIn = useSignIn()
   const unsent = useStore(unsentStore)
@@ -59,11 +57,14 @@ export function LoginPage() {
   if (wanted || segundoFator)
     return (
       <SessaoFrame>
-        <Suspense fallback={<Skeleton height={220} />}>
+        <Suspense fallback={<div style={{ height: 220 }} aria-busy="true" />}>
           {wanted ? (
             <SecondHalf wanted={wanted} lembrar={lembrar} entered={entered} giveUp={signIn.reset} />
           ) : (
-            <ContinueEntry entered={enterAt} giveUp={() => void goTo('/login', { search: { de }, replace: true })} />
+            <ContinueEntry
+              entered={enterAt}
+              giveUp={() => router.history.replace(`/login${stringifySearch({ de })}`)}
+            />
           )}
         </Suspense>
       </SessaoFrame>
@@ -91,7 +92,7 @@ export function LoginPage() {
           </Alert>
         )}
         {staged ? (
-          <Suspense fallback={<Skeleton height={116} />}>
+          <Suspense fallback={<div style={{ height: 150 }} aria-busy="true" />}>
             <StagedLogin {...{ login, setLogin, senha, setSenha, lembrar, setLembrar, destino, passwordForm }} />
           </Suspense>
         ) : (
@@ -105,12 +106,14 @@ export function LoginPage() {
         <AppLink {...distribuidor()} />
       </Stack>
       {distribuidor().modo === 'demo' && (
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen.email)
-            setSenha(chosen.senha)
-          }}
-        />
+        <Suspense>
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen.email)
+              setSenha(chosen.senha)
+            }}
+          />
+        </Suspense>
       )}
       {Object.keys(unsent).length > 0 && (
         <Suspense>
