@@ -80,6 +80,7 @@ export const NOBODY: Target = {
   familia: '00000000-0000-4000-8000-000000000000',
   host: 'ninguem.example',
   chave: 999_999,
+  chaveScim: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   cobranca: 999_999,
@@ -292,6 +293,10 @@ export async function createTarget(
     chave: await pickOne(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
       `h${loja}.example`,
+      marca,
+    ),
+    chaveScim: await pickOne(
+      'insert into scim_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, md5($2)) returning cod_chave as c',
       marca,
     ),
     ...(await createPersonRecords(t, m, usuario, marca)),

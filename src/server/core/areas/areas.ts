@@ -59,6 +59,7 @@ import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as provisionamento } from '../../conta/provisionamento/area.ts'
 import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
@@ -128,6 +129,7 @@ export const AREAS: readonly Area[] = [
   conta,
   entrada,
   seguranca,
+  provisionamento,
   usuarios,
   distribuidores,
   pecas,
