@@ -82,6 +82,7 @@ export const NOBODY: Target = {
   aparelho: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
+  chaveScim: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   cobranca: 999_999,
@@ -306,6 +307,10 @@ export async function createTarget(
       marca,
     ),
     ...(await createPrograms(t, m, marca)),
+    chaveScim: await pickOne(
+      'insert into scim_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, md5($2)) returning cod_chave as c',
+      marca,
+    ),
     ...(await createPersonRecords(t, m, usuario, marca)),
   }
 }

@@ -132,7 +132,10 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     },
     transform: jsonSchemaTransform,
   })
-  for (const area of services.areas) for (const r of area.routes) await r.register(app, services, area.nome)
+  for (const area of services.areas) {
+    for (const r of area.routes) await r.register(app, services, area.nome)
+    await area.raw?.register(app, services)
+  }
   await app.register(async (api) => fileRoutes(api, services))
   if (services.env.PATIO_MODE !== 'production' || services.env.API_DOCS === 'sim') documentation(app, services.areas)
   saude(app, services)

@@ -61,6 +61,7 @@ import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as provisionamento } from '../../conta/provisionamento/area.ts'
 import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
@@ -132,6 +133,7 @@ export const AREAS: readonly Area[] = [
   seguranca,
   assistentes,
   aparelhos,
+  provisionamento,
   usuarios,
   distribuidores,
   pecas,

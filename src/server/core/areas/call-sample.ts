@@ -32,6 +32,8 @@ export interface Target {
   consultor: number
   resposta: number
   usuario: number
+  /** A key of provisioning. */
+  chaveScim: number
   agendamento: number
   /** A visit on the board: its card, a service, its work order, a column of the store's board. */
   passagem: number

@@ -36,10 +36,12 @@ interface Act {
 /** Title of each act: the contract's summary of the call in the past tense. */
 function actsOf(services: Services): Map<string, Act> {
   const atos = new Map<string, Act>(Object.entries(OTHERS).map(([acao, titulo]) => [acao, { titulo }]))
-  for (const area of services.areas)
+  for (const area of services.areas) {
+    for (const [acao, titulo] of Object.entries(area.raw?.acts ?? {})) atos.set(acao, { titulo })
     for (const r of area.routes)
       for (const [nome, e] of Object.entries(r.contract))
         if (e.method !== 'GET' || e.escreve) atos.set(nome, { titulo: actOf(nome, e.resumo), path: e.path })
+  }
   return atos
 }
 
