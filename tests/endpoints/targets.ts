@@ -78,6 +78,7 @@ export const NOBODY: Target = {
   conversaAnexo: '00000000-0000-4000-8000-000000000003',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
+  provedor: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   webhook: 999_999,
@@ -288,6 +289,11 @@ export async function createTarget(
       marca,
     ),
     familia: await openSessao(t, d, usuario),
+    provedor: await pickOne(
+      `insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente, ativo) values ($1, $3, 'https://' || $2 || '.example', 'patio', true) returning cod_provedor as c`,
+      loja,
+      marca,
+    ),
     host: `h${loja}.example`,
     chave: await pickOne(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
