@@ -32,18 +32,16 @@ type NewPolicy = Omit<EntryPolicy, 'emergencia'> & { emergencia: number[] }
 export async function savePolicy(c: SignedInCtx, { emergencia, ...rules }: NewPolicy): Promise<EntryPolicy> {
   const { codDistribuidor } = c.tenant
   const antes = await getPolicy(c)
+  if (!rules.senhaPermitida && !(await hasServed(c.tx, codDistribuidor)))
+    throw conflict(
+      'sem-provedor',
+      'Antes de proibir a senha, alguém precisa ter entrado por um provedor que está em uso.',
+    )
   await keepForEmergencies(c, emergencia)
-  if (!rules.senhaPermitida) {
-    if (!(await hasServed(c.tx, codDistribuidor)))
-      throw conflict(
-        'sem-provedor',
-        'Antes de proibir a senha, alguém precisa ter entrado por um provedor que está em uso.',
-      )
-    if ((await countBreakGlass(c.tx, codDistribuidor)) === 0)
-      throw invalid('Escolha a conta de emergência', {
-        emergencia: 'Com a senha proibida, escolha ao menos uma conta ativa, de nível Desenvolvimento e com senha',
-      })
-  }
+  if (!rules.senhaPermitida && (await countBreakGlass(c.tx, codDistribuidor)) === 0)
+    throw invalid('Escolha a conta de emergência', {
+      emergencia: 'Com a senha proibida, escolha ao menos uma conta ativa, de nível Desenvolvimento e com senha',
+    })
   await c.tx.updateTable('distribuidor').set(rules).where(ofTenant(c)).execute()
   const depois = await getPolicy(c)
   c.changed({ registro: `politica-entrada:${codDistribuidor}`, antes, depois })
