@@ -80,6 +80,7 @@ export const NOBODY: Target = {
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   aparelho: 999_999,
+  provedor: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   chaveScim: 999_999,
@@ -299,6 +300,11 @@ export async function createTarget(
       `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, $3, md5($3 || $2::text), $4) returning cod_aparelho as c`,
       marca,
       usuario,
+    ),
+    provedor: await pickOne(
+      `insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente, ativo) values ($1, $3, 'https://' || $2 || '.example', 'patio', true) returning cod_provedor as c`,
+      loja,
+      marca,
     ),
     host: `h${loja}.example`,
     chave: await pickOne(

@@ -19,6 +19,7 @@ import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { readSecret } from './secrets/installation-secret.ts'
 import { ReadPasses } from './http/read-pass.ts'
 import { Replayer } from './http/replay-call.ts'
+import { Acts } from './tenancy/acts.ts'
 import { Sessoes } from './tenancy/session.ts'
 import { Tenants } from './tenancy/tenant.ts'
 
@@ -77,6 +78,7 @@ export async function startServer(
     db,
     tenants,
     sessoes,
+    acts: new Acts(db),
     realtime,
     live: new LiveLists(shelf, sources),
     shelf,

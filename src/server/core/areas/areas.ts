@@ -56,6 +56,7 @@ import { area as pecas } from '../../cardapio/pecas/area.ts'
 import { area as planos } from '../../cardapio/planos/area.ts'
 import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
+import { area as provedores } from '../../conta/provedores/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
@@ -134,6 +135,7 @@ export const AREAS: readonly Area[] = [
   assistentes,
   aparelhos,
   provisionamento,
+  provedores,
   usuarios,
   distribuidores,
   pecas,

@@ -76,6 +76,8 @@ export interface Target {
   familia: string
   /** A registered device of the store. */
   aparelho: number
+  /** An identity provider. */
+  provedor: number
   host: string
   chave: number
   webhook: number

@@ -111,9 +111,12 @@ export function serve<A extends Record<string, Endpoint>>(
           requireScope(req.chave, e)
           return services.limites.spend(req.chave, reply)
         }
-        req.sessao =
-          services.readPasses.take(bearer(req), req.tenant.codDistribuidor, !writes(e)) ??
-          (await services.sessoes.read(req.tenant, bearer(req)))
+        const pass = services.readPasses.take(bearer(req), req.tenant.codDistribuidor, !writes(e))
+        req.sessao = pass ?? (await services.sessoes.read(req.tenant, bearer(req)))
+        const away = req.headers['x-ausente'] !== undefined
+        // An assistant reads by its own connection, which no idle limit ends.
+        if (!pass && !(await services.acts.note(req.tenant, req.sessao, away)))
+          throw unauthorized('Sua sessão terminou por falta de uso. Entre de novo.')
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
       },
       ...(e.acesso === 'integracao' && recordCalls(services, e.path)),
