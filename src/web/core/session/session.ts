@@ -14,6 +14,7 @@ import {
   sessaoStore,
 } from './credentials.ts'
 import { distribuidor } from './distribuidor.ts'
+import { dropPersonKeys } from './person-keys.ts'
 import { ApiError } from '../http/errors.ts'
 import { useStore } from '../storage/store.ts'
 
@@ -56,14 +57,15 @@ export function storeEntry({ data }: Entered, lembrar: boolean): Sessao {
   return atual
 }
 
-/** Signs out here, on the server and in the former system; never fails. */
-export async function leave(): Promise<void> {
+/** Signs out here, on the server and in the former system; never fails. Drafts stay when the person only gives a shared device away. */
+export async function leave({ keepDrafts = false } = {}): Promise<void> {
   await Promise.all([
     callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined),
     // What waits to be sent stays; what was read goes.
     import('../offline/cache.ts').then((m) => m.dropCopies()).catch(() => undefined),
   ])
   notifyLegacy(distribuidor().urlLegadoSaida, {})
+  if (!keepDrafts) dropPersonKeys()
   forgetCredentials()
 }
 
