@@ -15,6 +15,7 @@ import {
 } from './credentials.ts'
 import { backFromProvider, endDeparture } from './departure.ts'
 import { distribuidor } from './distribuidor.ts'
+import { dropPersonKeys } from './person-keys.ts'
 import { ApiError } from '../http/errors.ts'
 import { useStore } from '../storage/store.ts'
 
@@ -57,14 +58,15 @@ export function storeEntry({ data }: Entered, lembrar: boolean): Sessao {
   return atual
 }
 
-/** Signs out here, on the server and in the former system; never fails. */
-export async function leave(): Promise<void> {
+/** Signs out here, on the server and in the former system; never fails. Drafts stay when the person only gives a shared device away. */
+export async function leave({ keepDrafts = false } = {}): Promise<void> {
   await Promise.all([
     callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined),
     // What waits to be sent stays; what was read goes.
     import('../offline/cache.ts').then((m) => m.dropCopies()).catch(() => undefined),
   ])
   notifyLegacy(distribuidor().urlLegadoSaida, {})
+  if (!keepDrafts) dropPersonKeys()
   forgetCredentials()
 }
 
