@@ -179,6 +179,7 @@ export interface AparelhoPessoa {
   codAparelho: number;
   codDistribuidor: number;
   codUsuario: number;
+  comFator: Generated<boolean>;
   entrouEm: string | null;
   falhas: Generated<number>;
 }
@@ -818,10 +819,13 @@ export interface EntradaOidc {
 
 export interface EntradaPedido {
   codDistribuidor: number;
+  codProvedor: number | null;
   codUsuario: number | null;
   desafio: string | null;
+  destino: string | null;
   expiraEm: string;
   lembrar: Generated<boolean>;
+  sid: string | null;
   tentativas: Generated<number>;
   tipo: string;
   tokenHash: string;
@@ -2115,6 +2119,7 @@ export interface ProvedorOidc {
   idCliente: string;
   nome: string;
   segredo: string | null;
+  segundoFator: Generated<boolean>;
   verificadoEm: string | null;
   versao: Generated<number>;
 }
