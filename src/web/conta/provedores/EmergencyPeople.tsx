@@ -31,7 +31,7 @@ export function EmergencyPeople({ chosen, choose, error }: Props) {
   return (
     <MultiSelect
       label="Contas de emergência"
-      description="Até cinco pessoas que sempre entram com senha e segundo fator, e nunca pelo provedor. Guarde-as para quando ele falhar."
+      description="Até cinco pessoas que entram só com a própria senha, para quando o provedor falhar. Ao menos uma de nível Desenvolvimento, que pode desfazer a proibição."
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={chosen.length === 0 ? 'Nome ou e-mail' : ''}
       searchable
