@@ -40,7 +40,7 @@ export function LoginPage() {
   const enterAt = (target: string) => router.history.replace(loginReturnTarget(target) ?? '/')
   const entered = () => enterAt(destino)
   const staged = distribuidor().provedores
-  const passwordForm = (loginField: ReactNode) => (
+  const passwordForm = (loginField: ReactNode, second = false) => (
     <PasswordForm
       senha={senha}
       setSenha={setSenha}
@@ -49,6 +49,7 @@ export function LoginPage() {
       send={() => signIn.mutate({ email: login, senha, lembrar }, { onSuccess: entered })}
       sending={signIn.isPending}
       forgot={() => setAsking(true)}
+      second={second}
     >
       {loginField}
     </PasswordForm>
