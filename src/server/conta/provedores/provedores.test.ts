@@ -198,7 +198,7 @@ describe('the way by a provider', () => {
     expect(await browser.open(answer)).toBe(w.failed('provedor-fora'))
     const r = await browser.begin(p.email)
     expect([r.status, r.corpo['mensagem']]).toEqual([
-      503,
+      409,
       'O provedor de identidade não respondeu. Tente de novo em alguns minutos.',
     ])
     const tested = await w.call('POST', `seguranca/provedores/${w.provider.codProvedor}/teste`, undefined, w.admin)
