@@ -57,6 +57,7 @@ test('only listed POST calls leave no row in the audit trail: visits, browser lo
     'avisoDeEmail',
     'enviarPedacoDeAnexo',
     'marcarLida',
+    'confirmarQuemE',
     'enviarPedacoDeManual',
     'compararCopia',
     'enviarPedaco',
