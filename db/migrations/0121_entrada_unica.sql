@@ -33,6 +33,8 @@ create table provedor_oidc (
   claim_grupos text not null default 'groups' check (length(claim_grupos) <= 80),
   -- Asked of the provider, and demanded of its answer.
   acr text check (length(acr) <= 200),
+  -- The provider demands a second factor of everybody, so that ours is not asked again.
+  segundo_fator boolean not null default false,
   verificado_em timestamptz,
   erro text,
   erro_em timestamptz,
@@ -96,6 +98,12 @@ alter table sessao_prova
   -- The last act of a person in this sign-in, to the minute.
   add column ativa_em timestamptz not null default now();
 create index sessao_prova_sid on sessao_prova (cod_distribuidor, cod_provedor, sid) where sid is not null;
+
+-- A sign-in by a provider that waits for our second factor.
+alter table entrada_pedido
+  add column cod_provedor int,
+  add column sid text check (length(sid) <= 255),
+  add column destino text check (length(destino) <= 500);
 
 -- Logout tokens that were taken, so that none counts twice.
 create table oidc_saida (

@@ -78,6 +78,7 @@ export const NOBODY: Target = {
   conversaAnexo: '00000000-0000-4000-8000-000000000003',
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
+  provedor: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
   chaveScim: 999_999,
@@ -138,6 +139,7 @@ export async function createTarget(
   const peca = `P${loja}`
   const o = await sendRefused(t, m, loja, placa, peca)
   const usuario = await m.usuario(3, [loja])
+  await t.sql('update usuario set emergencia = true where cod_usuario = $1', [usuario])
   await t.sql(`update usuario set nome = nome || ' ' || $2 where cod_distribuidor = $1`, [d, marca])
   await t.sql(`update grupo set nome = $2 where cod_distribuidor = $1`, [d, marca])
   await pickOne(
@@ -289,6 +291,11 @@ export async function createTarget(
       marca,
     ),
     familia: await openSessao(t, d, usuario),
+    provedor: await pickOne(
+      `insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente, ativo) values ($1, $3, 'https://' || $2 || '.example', 'patio', true) returning cod_provedor as c`,
+      loja,
+      marca,
+    ),
     host: `h${loja}.example`,
     chave: await pickOne(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,

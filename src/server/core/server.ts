@@ -18,6 +18,7 @@ import type { Services } from './services.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { readSecret } from './secrets/installation-secret.ts'
 import { Replayer } from './http/replay-call.ts'
+import { Acts } from './tenancy/acts.ts'
 import { Sessoes } from './tenancy/session.ts'
 import { Tenants } from './tenancy/tenant.ts'
 
@@ -76,6 +77,7 @@ export async function startServer(
     db,
     tenants,
     sessoes,
+    acts: new Acts(db),
     realtime,
     live: new LiveLists(shelf, sources),
     shelf,

@@ -6,6 +6,7 @@ import type { ImageQueue } from './files/images.ts'
 import type { LiveLists, Shelf } from './realtime/live-lists.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Replayer } from './http/replay-call.ts'
+import type { Acts } from './tenancy/acts.ts'
 import type { Sessao, Sessoes } from './tenancy/session.ts'
 import type { KeyRateLimit } from './http/key-rate-limit.ts'
 import type { UsedKey, Tenant, Tenants } from './tenancy/tenant.ts'
@@ -17,6 +18,8 @@ export interface Services {
   db: Db
   tenants: Tenants
   sessoes: Sessoes
+  /** The last act of each sign-in. */
+  acts: Acts
   realtime: Realtime
   /** Live lists, and lists that wait to be fetched by key. */
   live: LiveLists

@@ -14,7 +14,13 @@ import { countAttempt, forgetAttempts } from './attempts.ts'
 export type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; reply: FastifyReply }
 
 /** How a sign-in was proven. */
-export type ProofMethod = 'SENHA' | 'SENHA_TOTP' | 'SENHA_RECUPERACAO' | 'PASSKEY'
+export type ProofMethod = 'SENHA' | 'SENHA_TOTP' | 'SENHA_RECUPERACAO' | 'PASSKEY' | 'OIDC'
+
+/** A sign-in that came by a provider: which one, and its own session there. */
+export interface ByProvider {
+  codProvedor: number
+  sid: string | null
+}
 
 export const SESSAO_COOKIE = 'patio_sessao'
 
@@ -56,12 +62,28 @@ export async function requireTurn({ services, tenant, req, reply }: Entry, conta
 /** Second factors have waits of their own: a right password does not clear them. */
 export const factorAccount = (email: string): string => `segundo-fator:${email}`
 
+interface Proof {
+  lembrar: boolean
+  metodo: ProofMethod
+  login: string
+  /** Absent for a sign-in without a provider. */
+  provedor?: ByProvider | undefined
+  /** Whether this opens dangerous acts for some minutes: more than a password was proven. */
+  confirmada?: boolean
+}
+
 /** Opens a session for a person who proved who they are: cookie, log, token. */
-export async function enter(
+export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<Entered> {
+  const familia = await openSessao(entry, u, proof)
+  return { data: { usuario: profileOf(u), token: await entry.services.sessoes.issue(entry.tenant, u, familia) } }
+}
+
+/** Opens a session by its cookie alone, of which the page gets its token; returns its family. */
+export async function openSessao(
   { services, tenant, req, reply }: Entry,
   u: UsuarioRow,
-  { lembrar, metodo, login }: { lembrar: boolean; metodo: ProofMethod; login: string },
-): Promise<Entered> {
+  { lembrar, metodo, login, provedor, confirmada = metodo !== 'SENHA' }: Proof,
+): Promise<string> {
   const { codDistribuidor } = tenant
   const { segredo } = newSecret()
   const familia = randomUUID()
@@ -79,10 +101,12 @@ export async function enter(
         codUsuario: u.codUsuario,
         metodo,
         ip: req.ip,
-        confirmadaEm: metodo === 'SENHA' ? null : new Date().toISOString(),
+        confirmadaEm: confirmada ? new Date().toISOString() : null,
+        codProvedor: provedor?.codProvedor ?? null,
+        sid: provedor?.sid ?? null,
       })
       .execute()
   })
   setSessaoCookie(reply, tenant, segredo, lembrar)
-  return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
+  return familia
 }

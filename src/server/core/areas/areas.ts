@@ -54,6 +54,7 @@ import { area as pecas } from '../../cardapio/pecas/area.ts'
 import { area as planos } from '../../cardapio/planos/area.ts'
 import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
+import { area as provedores } from '../../conta/provedores/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
@@ -129,6 +130,7 @@ export const AREAS: readonly Area[] = [
   conta,
   entrada,
   seguranca,
+  provedores,
   provisionamento,
   usuarios,
   distribuidores,

@@ -74,6 +74,8 @@ export interface Target {
   /** An action in the audit log, and a session of the user. */
   action: number
   familia: string
+  /** An identity provider. */
+  provedor: number
   host: string
   chave: number
   webhook: number

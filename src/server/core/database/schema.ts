@@ -818,10 +818,13 @@ export interface EntradaOidc {
 
 export interface EntradaPedido {
   codDistribuidor: number;
+  codProvedor: number | null;
   codUsuario: number | null;
   desafio: string | null;
+  destino: string | null;
   expiraEm: string;
   lembrar: Generated<boolean>;
+  sid: string | null;
   tentativas: Generated<number>;
   tipo: string;
   tokenHash: string;
@@ -2115,6 +2118,7 @@ export interface ProvedorOidc {
   idCliente: string;
   nome: string;
   segredo: string | null;
+  segundoFator: Generated<boolean>;
   verificadoEm: string | null;
   versao: Generated<number>;
 }

@@ -112,6 +112,8 @@ export function serve<A extends Record<string, Endpoint>>(
           return services.limites.spend(req.chave, reply)
         }
         req.sessao = await services.sessoes.read(req.tenant, bearer(req))
+        if (!(await services.acts.note(req.tenant, req.sessao, req.headers['x-ausente'] !== undefined)))
+          throw unauthorized('Sua sessão terminou por falta de uso. Entre de novo.')
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
       },
       ...(e.acesso === 'integracao' && recordCalls(services, e.path)),

@@ -22,6 +22,8 @@ export interface Tenant {
   /** Addresses of the former system that the browser calls at sign-in and sign-out. */
   urlLegadoEntrada: string | null
   urlLegadoSaida: string | null
+  /** Minutes without an act after which a sign-in ends; null for no such limit. */
+  minutosParado: number | null
 }
 
 /** How long a process caches the distributor of a host. */
@@ -41,6 +43,7 @@ const COLUMNS = [
   'd.corPrimaria',
   'd.urlLegadoEntrada',
   'd.urlLegadoSaida',
+  'd.minutosParado',
 ] as const
 
 const toTenant = (linha: Omit<Tenant, 'tipoConexao'> & { tipoConexao: string }): Tenant => ({

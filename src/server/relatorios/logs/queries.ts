@@ -21,6 +21,9 @@ const OTHERS: Record<string, string> = {
   login: 'Entrou',
   'login-recusado': 'Entrada recusada',
   'senha-trocada': 'Trocou a senha pelo link',
+  'usuario-do-provedor': 'Entrou pela primeira vez, por um provedor de identidade',
+  'acesso-do-provedor': 'O acesso mudou pelos grupos no provedor de identidade',
+  'saida-pelo-provedor': 'O provedor de identidade encerrou sessões',
   'log:erro': 'Erro em uma tela',
   arquivamento: 'Registros antigos saíram para um arquivo',
 }

@@ -5,6 +5,7 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import { forgetCredentials, storeCredentials, remembered, readToken, isTokenExpired } from '../session/credentials.ts'
 import { ApiError, ofIntegracao, noResponse } from './errors.ts'
 import { ORIGIN_ID } from '../session/page-id.ts'
+import { isAway } from '../session/presence.ts'
 import { confirmPresence, type ConfirmMethod } from '../session/confirm-presence.ts'
 import { reauthenticate } from '../session/sign-in-again.ts'
 import { baseUrlFor } from './servers.ts'
@@ -118,6 +119,7 @@ async function attempt<E extends Endpoint>(
     headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
     headers['x-origem'] = ORIGIN_ID
   }
+  if (authenticated && isAway()) headers['x-ausente'] = '1'
   if (bytes) headers['content-type'] = 'application/octet-stream'
   else if (envio.body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestData = { method: e.method, headers, credentials: 'include' }
