@@ -30,11 +30,10 @@ beforeAll(async () => {
   ])
   await t.sql(`update agendamento set origem = 'SITE', observacao = $1`, [PLANTED])
   await t.sql('update pesquisa_resposta set comentario = $1', [PLANTED])
-  await t.sql('insert into orcamento_pergunta (cod_distribuidor, cod_orcamento, texto) values ($1, $2, $3)', [
-    m.codDistribuidor,
-    target.orcamento,
-    PLANTED,
-  ])
+  await t.sql(
+    'insert into orcamento_pergunta (cod_distribuidor, cod_concessionaria, cod_orcamento, numero_versao, texto) values ($1, $2, $3, 1, $4)',
+    [m.codDistribuidor, loja, target.orcamento, PLANTED],
+  )
   await t.callApi('POST', 'integracao/checklists', {
     host: m.host,
     token: m.chave,
