@@ -4,7 +4,7 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { createConnection } from '#tests/endpoints/assistant-targets.ts'
 import { createTarget } from '#tests/endpoints/targets.ts'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
-import { callTool, fetchAt, openMcp } from '#tests/server/assistants.ts'
+import { askMcp, callTool, openMcp } from '#tests/server/assistants.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { Target } from '../../core/areas/call-sample.ts'
 import { READINGS_PER_MINUTE } from './mcp-routes.ts'
@@ -224,16 +224,7 @@ describe('limits', () => {
     const [cod, neighbour] = [await w.usuario(2), await w.usuario(2)]
     const tokens = await Promise.all([cod, cod].map((c) => createConnection(limited, w, c, 'Programa')))
     const quiet = await createConnection(limited, w, neighbour, 'Programa')
-    const ask = (token: string, body: unknown) =>
-      fetchAt(limited)(`http://${w.host}/mcp`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          authorization: `Bearer ${token}`,
-        },
-        body: JSON.stringify(body),
-      })
+    const ask = (token: string, body: unknown) => askMcp(limited, w.host, token, { body })
     const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'limites_de_medida', arguments: {} } }
     const statuses: number[] = []
     for (let i = 0; i < 1000; i += 20)

@@ -3,14 +3,13 @@ import {
   discoverOAuthProtectedResourceMetadata,
   exchangeAuthorization,
   refreshAuthorization,
-  registerClient,
   startAuthorization,
 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AssistantClient } from '#shared/conta/assistentes.ts'
 import { createProgram, RETURN_ADDRESS } from '#tests/endpoints/assistant-targets.ts'
 import { buildWorld, person, type World } from '#tests/records/world.ts'
 import {
+  askMcp,
   connectAssistant,
   consentCode,
   exchangeForm,
@@ -20,7 +19,6 @@ import {
   sendForm,
 } from '#tests/server/assistants.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
-import { cleanAssistants } from './cleanup.ts'
 
 let t: TestServer
 let m: World
@@ -61,17 +59,7 @@ const renew = (refresh: string, extra: Record<string, string> = {}) =>
     refresh_token: refresh,
     ...extra,
   })
-const ask = (token: string, host = m.host, headers: Record<string, string> = {}) =>
-  fetchAt(t)(`http://${host}/mcp`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...headers,
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  })
+const ask = (token: string, host = m.host) => askMcp(t, host, token)
 const isOpen = async (token: string) => (await ask(token)).status === 200
 const freshCode = async () => {
   const { verifier, challenge } = pkce()
@@ -272,7 +260,7 @@ describe('tokens', () => {
   test('a renewal of two at once gives one of them a pair, and nobody both', async () => {
     const { refresh } = await connectAssistant(t, m, { token: ana.token, idCliente })
     const answers = await Promise.all([renew(refresh), renew(refresh)])
-    expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400])
+    expect(answers.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
   test('another program’s renewal ends the connection', async () => {
@@ -349,78 +337,5 @@ describe('tokens', () => {
     expect(await isOpen(again.access)).toBe(true)
     await revoke(idCliente)
     expect(await isOpen(again.access)).toBe(false)
-  })
-})
-
-describe('programs', () => {
-  test('register themselves only where the distributor allows it', async () => {
-    const register = (body: unknown) =>
-      fetchAt(t)(`http://${m.host}/oauth/register`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    const wanted = { client_name: 'Programa novo', redirect_uris: ['http://localhost:9999/volta'] }
-    expect((await register(wanted)).status).toBe(403)
-    await settings('assistentes_registro', true)
-    const metadata = await discoverAuthorizationServerMetadata(`http://${m.host}`, { fetchFn: fetchAt(t) })
-    if (!metadata) throw new Error('no metadata')
-    const made = await registerClient(`http://${m.host}`, {
-      metadata,
-      clientMetadata: { ...wanted, token_endpoint_auth_method: 'none' },
-      fetchFn: fetchAt(t),
-    })
-    for (const bad of ['http://mau.example/volta', 'https://a.example/#x', 'javascript:alert(1)', 'https://*.example/'])
-      expect((await (await register({ ...wanted, redirect_uris: [bad] })).json()) as object).toMatchObject({
-        error: 'invalid_redirect_uri',
-      })
-    const seen = await t.callApi(
-      'GET',
-      `conta/assistentes/pedido?${new URLSearchParams({ client_id: made.client_id, redirect_uri: wanted.redirect_uris[0] ?? '' })}`,
-      { host: m.host, token: ana.token },
-    )
-    expect(seen.corpo).toMatchObject({ nome: 'Programa novo', registrouSe: true })
-    await t.sql(`update oauth_cliente set criado_em = now() - interval '2 days' where id_cliente = $1`, [
-      made.client_id,
-    ])
-    await cleanAssistants(t.server.services)
-    expect(await t.sql('select 1 from oauth_cliente where id_cliente = $1', [made.client_id])).toEqual([])
-    await settings('assistentes_registro', false)
-    expect((await register(wanted)).status).toBe(403)
-  })
-
-  test('are added and removed by the administrator, and their connections end with them', async () => {
-    const admin = await person(m, -1)
-    const made = await t.callApi('POST', 'seguranca/assistentes', {
-      host: m.host,
-      token: admin.token,
-      body: { nome: 'Meu programa', redirecionamentos: [RETURN_ADDRESS] },
-    })
-    const { idCliente: id } = made.corpo as unknown as AssistantClient
-    const { access } = await connectAssistant(t, m, { token: ana.token, idCliente: id })
-    const list = await t.callApi('GET', 'seguranca/assistentes', { host: m.host, token: admin.token })
-    expect((list.corpo as unknown as AssistantClient[]).find((c) => c.idCliente === id)).toMatchObject({
-      conexoes: 1,
-      registrouSe: false,
-    })
-    await t.callApi('DELETE', `seguranca/assistentes/${id}`, { host: m.host, token: admin.token })
-    expect(await isOpen(access)).toBe(false)
-  })
-
-  test('find nothing where assistants are off', async () => {
-    await settings('assistentes', false)
-    for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp'])
-      expect((await get(path)).status).toBe(404)
-    expect((await get('/oauth/authorize', asked())).status).toBe(404)
-    expect((await ask('nada')).status).toBe(404)
-    await settings('assistentes', true)
-  })
-
-  test('are not called by other sites’ pages', async () => {
-    const { access } = await connectAssistant(t, m, { token: ana.token, idCliente })
-    expect((await ask(access, m.host, { origin: 'https://mau.example' })).status).toBe(403)
-    expect((await ask(access, m.host, { origin: 'null' })).status).toBe(403)
-    expect((await ask(access, m.host, { origin: `http://${m.host}` })).status).toBe(200)
-    expect((await fetchAt(t)(`http://${m.host}/mcp`)).status).toBe(405)
   })
 })
