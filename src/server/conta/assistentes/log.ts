@@ -29,8 +29,10 @@ export async function logReading(
   e: Entry,
 ): Promise<void> {
   const dados = { programa, ...e, filtros: redactSecrets(e.filtros) }
-  await withCtx(services, tenant, contextOf(tenant, sessao), (c) =>
-    c.tx
+  await withCtx(services, tenant, contextOf(tenant, sessao), async ({ tx }) => {
+    // The answer does not wait for the disk: a crash of the database itself may lose what was read in its last instant.
+    await sql`set local synchronous_commit = off`.execute(tx)
+    await tx
       .insertInto('auditoria')
       .values({
         codDistribuidor: tenant.codDistribuidor,
@@ -41,6 +43,6 @@ export async function logReading(
         ip,
         userAgent,
       })
-      .execute(),
-  )
+      .execute()
+  })
 }

@@ -11,7 +11,7 @@ import { settingsOf } from './queries.ts'
 import { readingFor } from './reading.ts'
 import { OFF } from './request.ts'
 import { serverFor } from './server.ts'
-import { openToken, type OpenToken } from './tokens.ts'
+import { openToken, touchToken, type OpenToken } from './tokens.ts'
 
 /** Readings of one person in a minute, over all their assistants. */
 export const READINGS_PER_MINUTE = 60
@@ -69,15 +69,22 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
 }
 
 /** The person of a bearer value. Throws 404 where assistants are off. */
-function personOf(services: Services, tenant: Tenant, token: string | undefined): Promise<OpenToken | undefined> {
-  return transaction(services.db, 'sistema', async (tx) => {
-    const found =
-      token === undefined
-        ? undefined
-        : await openToken(tx, tenant.codDistribuidor, { token, recurso: resourceOf(tenant) })
-    if (!found && !(await settingsOf(tx, tenant.codDistribuidor)).ligados) throw notFound(OFF)
-    return found
-  })
+async function personOf({ db }: Services, tenant: Tenant, token: string | undefined): Promise<OpenToken | undefined> {
+  const { codDistribuidor } = tenant
+  const found = await transaction(
+    db,
+    'sistema',
+    async (tx) => {
+      const open =
+        token === undefined ? undefined : await openToken(tx, codDistribuidor, { token, recurso: resourceOf(tenant) })
+      if (!open && !(await settingsOf(tx, codDistribuidor)).ligados) throw notFound(OFF)
+      return open
+    },
+    { leitura: true },
+  )
+  if (found?.faz1Minuto && token !== undefined)
+    await transaction(db, 'sistema', (tx) => touchToken(tx, codDistribuidor, token))
+  return found
 }
 
 /** Tells a program where it gets a token (RFC 9728). */

@@ -1,10 +1,14 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import { AppError, toAppError } from '../../core/http/errors.ts'
 import { logReading, type Caller } from './log.ts'
 import { PROMPTS } from './prompts.ts'
 import type { Answer, Reading } from './reading.ts'
 import { resourcesFor } from './resources.ts'
 import { toolsFor } from './tools/tools.ts'
+
+/** One for all requests: making it costs more than the rest of a server. */
+const VALIDATOR = new AjvJsonSchemaValidator()
 
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
@@ -35,7 +39,10 @@ export function serverFor(caller: Caller, reading: Reading): McpServer {
   const { sessao, tenant } = caller
   const server = new McpServer(
     { name: 'patio', title: `Pátio — ${tenant.nameEmpresa}`, version: '1.0.0' },
-    { instructions: `Você lê o Pátio de ${tenant.nameEmpresa} como ${sessao.nome}. ${RULES}` },
+    {
+      jsonSchemaValidator: VALIDATOR,
+      instructions: `Você lê o Pátio de ${tenant.nameEmpresa} como ${sessao.nome}. ${RULES}`,
+    },
   )
   for (const [nome, t] of toolsFor(sessao.nivel))
     server.registerTool(
