@@ -61,6 +61,8 @@ const renew = (refresh: string, extra: Record<string, string> = {}) =>
   })
 const ask = (token: string, host = m.host) => askMcp(t, host, token)
 const isOpen = async (token: string) => (await ask(token)).status === 200
+/** Every process hears it at once. */
+const ended = (token: string) => expect.poll(() => isOpen(token), { timeout: 1000 }).toBe(false)
 const freshCode = async () => {
   const { verifier, challenge } = pkce()
   return { verifier, code: await consentCode(t, m, { token: ana.token, idCliente, challenge }) }
@@ -212,7 +214,7 @@ describe('codes', () => {
     const access = String(first.corpo['access_token'])
     expect(await isOpen(access)).toBe(true)
     expect((await exchange(code, verifier)).corpo['error']).toBe('invalid_grant')
-    expect(await isOpen(access)).toBe(false)
+    await ended(access)
     expect((await renew(String(first.corpo['refresh_token']))).status).toBe(400)
   })
 
@@ -253,7 +255,7 @@ describe('tokens', () => {
     const next = await renew(refresh)
     expect(next.status).toBe(200)
     expect((await renew(refresh)).corpo['error']).toBe('invalid_grant')
-    for (const token of [access, String(next.corpo['access_token'])]) expect(await isOpen(token)).toBe(false)
+    for (const token of [access, String(next.corpo['access_token'])]) await ended(token)
     expect((await renew(String(next.corpo['refresh_token']))).status).toBe(400)
   })
 
@@ -267,7 +269,7 @@ describe('tokens', () => {
     const second = await createProgram(t, m.codDistribuidor, 'Ladrão')
     const { access, refresh } = await connectAssistant(t, m, { token: ana.token, idCliente })
     expect((await renew(refresh, { client_id: second })).corpo['error']).toBe('invalid_grant')
-    expect(await isOpen(access)).toBe(false)
+    await ended(access)
   })
 
   test('open only their own distributor and resource, only as access, and only in the header', async () => {
@@ -281,7 +283,7 @@ describe('tokens', () => {
     // The token opens nothing else of the product.
     expect((await t.callApi('GET', 'concessionarialist', { host: m.host, token: access })).status).toBe(401)
     await t.sql(`update oauth_token set recurso = 'http://outro.example/mcp' where cod_usuario = $1`, [ana.cod])
-    expect(await isOpen(access)).toBe(false)
+    await ended(access)
   })
 
   test('without one the answer tells where to get it', async () => {
@@ -296,7 +298,7 @@ describe('tokens', () => {
   test('end after an hour', async () => {
     const { access } = await connectAssistant(t, m, { token: ana.token, idCliente })
     await t.sql(`update oauth_token set expira_em = now() - interval '1 second' where tipo = 'ACESSO'`)
-    expect(await isOpen(access)).toBe(false)
+    await ended(access)
   })
 
   test.each<[string, (cod: number) => Promise<unknown>]>([
@@ -314,7 +316,7 @@ describe('tokens', () => {
     const { code, verifier } = await freshCode()
     expect(await isOpen(access)).toBe(true)
     await change(ana.cod)
-    expect(await isOpen(access)).toBe(false)
+    await ended(access)
     expect([400, 404]).toContain((await renew(refresh)).status)
     expect([400, 404]).toContain((await exchange(code, verifier)).status)
     await settings('assistentes', true)
@@ -330,12 +332,12 @@ describe('tokens', () => {
     expect((await end(rui.token)).status).toBe(404)
     expect(await isOpen(mine.access)).toBe(true)
     expect((await end(ana.token)).status).toBe(200)
-    expect(await isOpen(mine.access)).toBe(false)
+    await ended(mine.access)
     const again = await connectAssistant(t, m, { token: ana.token, idCliente })
     const revoke = (client_id: string) => sendForm(t, m.host, '/oauth/revoke', { token: again.refresh, client_id })
     expect((await revoke('outro-programa')).status).toBe(200)
     expect(await isOpen(again.access)).toBe(true)
     await revoke(idCliente)
-    expect(await isOpen(again.access)).toBe(false)
+    await ended(again.access)
   })
 })
