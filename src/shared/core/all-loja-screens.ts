@@ -24,6 +24,7 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/cadastros/servicos/list',
   '/cadastros/servicos/form',
   '/cadastros/seguranca',
+  '/cadastros/aparelhos',
   '/cadastros/usuario/list',
   '/cadastros/usuarios/form',
   '/cadastros/usuarios/filtros/form',

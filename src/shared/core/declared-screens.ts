@@ -12,6 +12,7 @@ export const DECLARED_SCREENS = [
   { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare' },
   { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
   { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
+  { path: '/aparelho', titulo: 'Trocar de pessoa', niveis: 'publico', layout: 'bare' },
   {
     path: '/checklist/fazer/:codPassagem?',
     titulo: 'Inspeção',
@@ -270,6 +271,14 @@ export const DECLARED_SCREENS = [
     titulo: 'Segurança de acesso',
     curto: 'Segurança',
     niveis: [2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/aparelhos',
+    titulo: 'Aparelhos compartilhados',
+    curto: 'Aparelhos',
+    niveis: [4, 1, 2, -1],
     layout: 'main',
     menu: 'cadastros',
   },

@@ -56,6 +56,7 @@ import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
+import { aparelhos } from '../conta/aparelhos/area.ts'
 import { seguranca } from '../conta/seguranca/area.ts'
 import { usuarios } from '../cadastros/usuarios/area.ts'
 import { vendas } from '../vendas/vendas/area.ts'
@@ -111,6 +112,7 @@ export const AREAS: readonly Area[] = [
   custos,
   usuarios,
   seguranca,
+  aparelhos,
   modelos,
   pacotes,
   pneus,

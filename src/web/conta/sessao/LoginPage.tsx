@@ -8,6 +8,8 @@ import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
@@ -90,6 +92,11 @@ export function LoginPage() {
             <Suspense fallback={<Button variant="default" fullWidth disabled />}>
               <PasskeyButton lembrar={lembrar} entered={entered} />
             </Suspense>
+          )}
+          {isSharedDevice() && (
+            <Anchor component={ScreenLink} to="/aparelho" size="sm">
+              Voltar para quem usa este aparelho
+            </Anchor>
           )}
           <AppLink {...distribuidor()} />
         </Stack>
