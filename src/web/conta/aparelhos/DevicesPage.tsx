@@ -1,15 +1,17 @@
 import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconDeviceTablet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SharedDevice } from '#shared/conta/aparelhos.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { devicesQuery } from './api.ts'
-import { RegisterModal } from './RegisterModal.tsx'
-import { WithdrawModal } from './WithdrawModal.tsx'
+
+const RegisterModal = lazyComponent(() => import('./RegisterModal.tsx').then((m) => m.RegisterModal))
+const WithdrawModal = lazyComponent(() => import('./WithdrawModal.tsx').then((m) => m.WithdrawModal))
 
 /** /cadastros/aparelhos: tablets that several people share, and registering this one. */
 export function DevicesPage() {
@@ -55,8 +57,10 @@ export function DevicesPage() {
           ))}
         </SmallTable>
       )}
-      {registering && <RegisterModal close={() => setRegistering(false)} />}
-      {withdrawing && <WithdrawModal device={withdrawing} close={() => setWithdrawing(null)} />}
+      <Suspense>
+        {registering && <RegisterModal close={() => setRegistering(false)} />}
+        {withdrawing && <WithdrawModal device={withdrawing} close={() => setWithdrawing(null)} />}
+      </Suspense>
     </Stack>
   )
 }

@@ -8,7 +8,6 @@ import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
-import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
@@ -94,7 +93,7 @@ export function LoginPage() {
             </Suspense>
           )}
           {isSharedDevice() && (
-            <Anchor component={ScreenLink} to="/aparelho" size="sm">
+            <Anchor component="button" type="button" size="sm" onClick={() => router.history.push('/aparelho')}>
               Voltar para quem usa este aparelho
             </Anchor>
           )}
