@@ -28,6 +28,7 @@ export const ALL_LOJAS_SCREENS: ReadonlySet<ScreenPath | undefined> = new Set<Sc
   '/cadastros/seguranca/politica',
   '/cadastros/seguranca/provisionamento',
   '/cadastros/seguranca/assistentes',
+  '/cadastros/aparelhos',
   '/cadastros/usuario/list',
   '/cadastros/usuarios/form',
   '/cadastros/usuarios/filtros/form',

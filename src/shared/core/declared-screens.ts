@@ -18,6 +18,7 @@ export const DECLARED_SCREENS = [
     layout: 'bare',
   },
   { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
+  { path: '/aparelho', titulo: 'Trocar de pessoa', niveis: 'publico', layout: 'bare' },
   {
     path: '/checklist/fazer/:codPassagem?',
     titulo: 'Inspeção',
@@ -307,6 +308,14 @@ export const DECLARED_SCREENS = [
     titulo: 'Programas assistentes',
     curto: 'Assistentes',
     niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/aparelhos',
+    titulo: 'Aparelhos compartilhados',
+    curto: 'Aparelhos',
+    niveis: [4, 1, 2, -1],
     layout: 'main',
     menu: 'cadastros',
   },

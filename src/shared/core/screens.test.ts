@@ -37,6 +37,8 @@ const LATER = [
   '/checklist/fazer/:codPassagem?',
   '/cadastros/modelos-inspecao/list',
   '/cadastros/modelos-inspecao/form',
+  '/aparelho',
+  '/cadastros/aparelhos',
   '/cadastros/seguranca',
   '/cadastros/seguranca/provedores/:codProvedor?',
   '/cadastros/seguranca/politica',

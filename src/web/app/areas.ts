@@ -56,6 +56,7 @@ import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
+import { aparelhos } from '../conta/aparelhos/area.ts'
 import { seguranca } from '../conta/seguranca/area.ts'
 import { assistentes } from '../conta/assistentes/area.ts'
 import { provedores } from '../conta/provedores/area.ts'
@@ -117,6 +118,7 @@ export const AREAS: readonly Area[] = [
   provedores,
   provisionamento,
   assistentes,
+  aparelhos,
   modelos,
   pacotes,
   pneus,

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
@@ -8,6 +8,7 @@ import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget, stringifySearch } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
+import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
@@ -103,6 +104,11 @@ export function LoginPage() {
           <Suspense fallback={<Button variant="default" fullWidth disabled />}>
             <PasskeyButton lembrar={lembrar} entered={entered} />
           </Suspense>
+        )}
+        {isSharedDevice() && (
+          <Anchor component="button" type="button" size="sm" onClick={() => router.history.push('/aparelho')}>
+            Voltar para quem usa este aparelho
+          </Anchor>
         )}
         <AppLink {...distribuidor()} />
       </Stack>
