@@ -14,6 +14,7 @@ import { loadDistribuidor, setFavicon, useDistribuidor } from './core/session/di
 import { ApiError, errorMessage } from './core/http/errors.ts'
 import { startNotifications } from './core/realtime/notifications.ts'
 import { queryClient } from './core/http/query.ts'
+import { watchPresence } from './core/session/presence.ts'
 import { resumeSessao } from './core/session/session.ts'
 import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
 
@@ -44,6 +45,7 @@ function Root({ router }: { router: AnyRouter }) {
 
 function open(d: Distribuidor): void {
   listenToOtherTabs()
+  watchPresence()
   startNotifications()
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {

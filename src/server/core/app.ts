@@ -20,6 +20,7 @@ import { AppError, toAppError, errorBody, notFound, type Constraints } from './h
 import { bearer } from './http/serve.ts'
 import { metrics } from './metrics.ts'
 import { allowManagement } from './http/origins.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { pages } from './http/static-pages.ts'
 import type { Services } from './services.ts'
 import { compiler } from './http/serialize.ts'
@@ -111,7 +112,8 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     max: Math.ceil(1200 * Math.max(services.env.RATE_LIMIT_FACTOR, 0.001)),
     timeWindow: 60_000,
     keyGenerator: (req) => callerOf(services, req),
-    allowList: (req) => BUILD_ASSETS.test(req.url),
+    // A read on a person's behalf was counted where it was asked for.
+    allowList: (req) => BUILD_ASSETS.test(req.url) || services.readPasses.has(bearer(req)),
   })
   await app.register(swagger, {
     openapi: {
@@ -131,10 +133,14 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     },
     transform: jsonSchemaTransform,
   })
-  for (const area of services.areas) for (const r of area.routes) await r.register(app, services, area.nome)
+  for (const area of services.areas) {
+    for (const r of area.routes) await r.register(app, services, area.nome)
+    await area.raw?.register(app, services)
+  }
   await app.register(async (api) => fileRoutes(api, services))
   if (services.env.PATIO_MODE !== 'production' || services.env.API_DOCS === 'sim') documentation(app, services.areas)
   saude(app, services)
+  securityTxt(app, services)
   await pages(app, services, hsts)
   return app
 }

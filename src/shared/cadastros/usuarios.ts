@@ -16,7 +16,7 @@ import { reach, filter } from '../rules/reach.ts'
 import { NIVEL_LABELS } from '../rules/niveis.ts'
 import { emailError } from '../rules/email.ts'
 import { phoneError } from '../rules/phone.ts'
-import { nivel } from '../conta/sessao.ts'
+import { nivel, openSessao } from '../conta/sessao.ts'
 
 /** A user's state: invited until the first password, then active; both can be deactivated. */
 export const USUARIO_STATUSES = ['ATIVO', 'CONVIDADO', 'INATIVO'] as const
@@ -76,9 +76,6 @@ export function validateUsuario(d: UsuarioData): FieldErrors<UsuarioData> {
 /** Delivery of an invitation or reset: ENVIADA is queued, GUARDADA is stored as a file because no mail server is configured. */
 const entrega = z.enum(['ENVIADA', 'GUARDADA'])
 export type EmailDelivery = z.infer<typeof entrega>
-
-const openSessao = z.object({ desde: instant, ultimoUso: instant, lembrada: z.boolean(), expiraEm: instant })
-export type OpenSessao = z.infer<typeof openSessao>
 
 const usuarioFilters = z.object({
   codUsuario: z.number(),

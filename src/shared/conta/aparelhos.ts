@@ -1,17 +1,26 @@
 import { z } from 'zod'
 import { text } from '../cadastros/registers.ts'
 import { cod, empty, endpoint, instant } from '../core/contract.ts'
+import { pinError } from '../rules/pin.ts'
 import { usuario } from './sessao.ts'
 
 const MANAGERS = [-1, 2, 1, 4] as const
 const entered = z.object({ data: z.object({ usuario, token: z.string() }) })
 const pin = z.string().regex(/^\d{4,6}$/, 'Use de 4 a 6 números')
+const newPin = z.string().superRefine((value, c) => {
+  const message = pinError(value)
+  if (message) c.addIssue({ code: 'custom', message })
+})
 
 const device = z.object({
   codAparelho: z.number(),
   codConcessionaria: z.number(),
   concessionaria: z.string(),
   nome: z.string(),
+  /** The device that asks. */
+  este: z.boolean(),
+  /** Who is on it now. */
+  pessoa: z.string().nullable(),
   registradoEm: instant,
   registradoPor: z.string(),
   vistoEm: instant.nullable(),
@@ -24,7 +33,7 @@ export const aparelhos = {
     method: 'GET',
     path: 'seguranca/aparelhos',
     acesso: MANAGERS,
-    resumo: 'Aparelhos partilhados das lojas ao alcance',
+    resumo: 'Aparelhos compartilhados das lojas ao alcance',
     response: z.array(device),
   }),
   registrarAparelho: endpoint({
@@ -33,7 +42,9 @@ export const aparelhos = {
     acesso: MANAGERS,
     loja: 'body',
     confirma: true,
-    resumo: 'Registrar este aparelho como partilhado de uma loja',
+    // A repeated answer would not carry the device's cookie.
+    segredo: true,
+    resumo: 'Registrar este aparelho como compartilhado de uma loja',
     body: z.object({ codConcessionaria: cod, nome: text(60).min(1, 'Dê um nome ao aparelho') }),
     response: device,
   }),
@@ -41,7 +52,7 @@ export const aparelhos = {
     method: 'DELETE',
     path: 'seguranca/aparelhos/:codAparelho',
     acesso: MANAGERS,
-    resumo: 'Tirar um aparelho partilhado; quem está nele sai na hora',
+    resumo: 'Tirar um aparelho compartilhado; quem está nele sai na hora',
     params: z.object({ codAparelho: cod }),
     response: empty,
   }),
@@ -50,11 +61,16 @@ export const aparelhos = {
     path: 'conta/pin',
     acesso: 'autenticado',
     confirma: true,
-    resumo: 'Escolher o próprio PIN para aparelhos partilhados; vazio o retira',
-    body: z.object({ pin: pin.nullable() }),
+    resumo: 'Escolher o próprio PIN para aparelhos compartilhados; vazio o retira',
+    body: z.object({ pin: newPin.nullable() }),
     response: empty,
   }),
 }
+
+/** What a person needs to come back to a shared device: the PIN, or a whole sign-in, and why. */
+export const RETURNS = ['PIN', 'BLOQUEADO', 'SEM_PIN', 'FATOR'] as const
+const personOfDevice = z.object({ codUsuario: z.number(), nome: z.string(), volta: z.enum(RETURNS) })
+export type PersonOfDevice = z.infer<typeof personOfDevice>
 
 /** The tablet's own page, without a session. */
 export const aparelhoPublico = {
@@ -69,7 +85,7 @@ export const aparelhoPublico = {
         .object({
           nome: z.string(),
           concessionaria: z.string(),
-          pessoas: z.array(z.object({ codUsuario: z.number(), nome: z.string(), bloqueada: z.boolean() })),
+          pessoas: z.array(personOfDevice),
         })
         .nullable(),
     }),

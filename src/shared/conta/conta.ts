@@ -1,20 +1,13 @@
 import { z } from 'zod'
-import { endpoint, instant, empty } from '../core/contract.ts'
-import { usuario } from './sessao.ts'
+import { endpoint, empty } from '../core/contract.ts'
+import { openSessao, usuario } from './sessao.ts'
 
-/** A session of the caller: one browser, with any number of tabs. */
-export const openSessao = z.object({
-  familia: z.uuid(),
+/** An open session, as one of its own or another person sees it. */
+export const mySessao = openSessao.extend({
   /** True for the session of this request. */
   atual: z.boolean(),
-  /** True when the session survives closing the browser. */
-  lembrada: z.boolean(),
-  /** Device in words ("Chrome no Windows"); null without a user agent. */
-  aparelho: z.string().nullable(),
-  abertaEm: instant,
-  vistaEm: instant,
 })
-export type OpenSessao = z.infer<typeof openSessao>
+export type MySessao = z.infer<typeof mySessao>
 
 const nome = z.string().trim().min(3, 'Escreva o seu nome').max(120)
 
@@ -25,7 +18,7 @@ export const conta = {
     path: 'conta',
     acesso: 'autenticado',
     resumo: 'A conta de quem pede, com as sessões abertas',
-    response: z.object({ usuario: usuario.extend({ codigoLogin: z.string() }), sessoes: z.array(openSessao) }),
+    response: z.object({ usuario: usuario.extend({ codigoLogin: z.string() }), sessoes: z.array(mySessao) }),
   }),
   salvarNome: endpoint({
     method: 'PUT',
@@ -51,5 +44,12 @@ export const conta = {
     resumo: 'Encerrar uma das próprias sessões, onde quer que esteja aberta',
     params: z.object({ familia: z.uuid() }),
     response: empty,
+  }),
+  encerrarOutrasSessoes: endpoint({
+    method: 'POST',
+    path: 'conta/sessoes/encerrar-outras',
+    acesso: 'autenticado',
+    resumo: 'Encerrar todas as próprias sessões menos esta',
+    response: z.object({ encerradas: z.number() }),
   }),
 }

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
 import { cod, empty, endpoint, instant } from '../core/contract.ts'
-import { filter } from '../rules/reach.ts'
+import { accessMapping } from './access-mapping.ts'
+import { factorWanted } from './entrada.ts'
 
 const NIVEIS = [-1] as const
-
-/** What a group elsewhere means here; the first of the list that fits a person decides. */
-const mapping = z.object({
-  grupo: text(200).min(1, 'Informe o grupo como o provedor o chama'),
-  codNivel: z.number().int().min(1).max(6),
-  filtros: z.array(filter).max(1000).default([]),
-})
-export type AccessMapping = z.output<typeof mapping>
 
 const provider = z.object({
   codProvedor: z.number(),
@@ -24,10 +17,11 @@ const provider = z.object({
   criaUsuarios: z.boolean(),
   claimGrupos: z.string(),
   acr: z.string().nullable(),
+  segundoFator: z.boolean(),
   /** Addresses that the provider must know. */
   retorno: z.string(),
   saida: z.string(),
-  mapa: z.array(mapping),
+  mapa: z.array(accessMapping),
   pessoas: z.number(),
   verificadoEm: instant.nullable(),
   erro: z.string().nullable(),
@@ -51,33 +45,26 @@ const providerData = z.object({
   criaUsuarios: z.boolean().default(false),
   claimGrupos: text(80).default('groups'),
   acr: text(200).nullable().default(null),
-  mapa: z.array(mapping).max(200).default([]),
+  /** The provider demands a second factor of everybody: ours is not asked again. */
+  segundoFator: z.boolean().default(false),
+  mapa: z.array(accessMapping).max(200).default([]),
 })
 const target = z.object({ codProvedor: cod })
-
-const scimKey = z.object({
-  codChave: z.number(),
-  nome: z.string(),
-  criadaEm: instant,
-  expiraEm: instant.nullable(),
-  ultimoUso: instant.nullable(),
-  revogadaEm: instant.nullable(),
-})
-export type ScimKey = z.infer<typeof scimKey>
 
 /** Rules of the whole sign-in of a distributor. */
 const entryPolicy = z.object({
   senhaPermitida: z.boolean(),
   /** Who keeps a password for emergencies. */
   emergencia: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
-  minutosParado: z.number().nullable(),
+  /** Minutes without an act of the person after which a sign-in ends. */
+  minutosParado: z.number().int().min(5, 'Use de 5 a 1.440 minutos').max(1440, 'Use de 5 a 1.440 minutos').nullable(),
   assistentes: z.boolean(),
   assistentesRegistro: z.boolean(),
   assistentesPessoais: z.boolean(),
 })
 export type EntryPolicy = z.infer<typeof entryPolicy>
 
-/** Identity providers, provisioning, and the policy of the sign-in. */
+/** Identity providers, and the policy of the sign-in. */
 export const provedores = {
   listProvedores: endpoint({
     method: 'GET',
@@ -122,44 +109,6 @@ export const provedores = {
     params: target,
     response: empty,
   }),
-  listChavesScim: endpoint({
-    method: 'GET',
-    path: 'seguranca/scim',
-    acesso: NIVEIS,
-    resumo: 'Chaves de provisionamento, e o mapa dos seus grupos',
-    response: z.object({ endereco: z.string(), chaves: z.array(scimKey), mapa: z.array(mapping) }),
-  }),
-  criarChaveScim: endpoint({
-    method: 'POST',
-    path: 'seguranca/scim',
-    acesso: NIVEIS,
-    confirma: true,
-    segredo: true,
-    resumo: 'Criar uma chave de provisionamento; o valor só aparece nesta resposta',
-    body: z.object({
-      nome: text(60).min(1, 'Dê um nome à chave'),
-      meses: z.number().int().min(1).max(60).nullable().default(24),
-    }),
-    response: z.object({ codChave: z.number(), chave: z.string() }),
-  }),
-  revogarChaveScim: endpoint({
-    method: 'DELETE',
-    path: 'seguranca/scim/:codChave',
-    acesso: NIVEIS,
-    confirma: true,
-    resumo: 'Revogar uma chave de provisionamento; vale na hora',
-    params: z.object({ codChave: cod }),
-    response: empty,
-  }),
-  gravarMapaScim: endpoint({
-    method: 'PUT',
-    path: 'seguranca/scim/mapa',
-    acesso: NIVEIS,
-    confirma: true,
-    resumo: 'O que cada grupo do provisionamento vale aqui',
-    body: z.object({ mapa: z.array(mapping).max(200) }),
-    response: empty,
-  }),
   getPoliticaDeEntrada: endpoint({
     method: 'GET',
     path: 'seguranca/politica',
@@ -178,7 +127,10 @@ export const provedores = {
   }),
 }
 
-/** What the login page asks and where it sends people. The callbacks answer with a redirect. */
+/**
+ * What the login page asks and where it sends people. The way back ends at the wanted page, at `/login?erro=` with a code of
+ * `rules/entry-errors.ts`, or at `/login?segundoFator=1`, where `continuarEntrada` tells what is missing.
+ */
 export const entradaOidc = {
   comoEntrar: endpoint({
     method: 'POST',
@@ -188,6 +140,7 @@ export const entradaOidc = {
     resumo: 'Como se entra com este login: pelo domínio do e-mail, nunca pela pessoa',
     body: z.object({ login: z.string().trim().toLowerCase().min(1).max(200) }),
     response: z.object({
+      /** False: only the accounts kept for emergencies have a password, so that its field stands apart. */
       senha: z.boolean(),
       provedores: z.array(z.object({ codProvedor: z.number(), nome: z.string() })),
     }),
@@ -215,6 +168,15 @@ export const entradaOidc = {
     params: target,
     response: z.never(),
     binario: ['text/html'],
+    redireciona: true,
+  }),
+  continuarEntrada: endpoint({
+    method: 'POST',
+    path: 'entrada/continuar',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'O que falta a uma entrada por provedor que espera o segundo fator, pelo cookie da volta',
+    response: factorWanted.extend({ destino: z.string() }),
   }),
   saidaPeloProvedor: endpoint({
     method: 'POST',

@@ -30,6 +30,8 @@ const mySecurity = z.object({
   /** Recovery codes left. */
   recuperacao: z.number(),
   passkeys: z.array(passkey),
+  /** Since when the person has a PIN for shared devices; null without one. */
+  pinDesde: instant.nullable(),
   /** Dangerous acts are open until then without asking again. */
   confirmadoAte: instant.nullable(),
 })

@@ -13,12 +13,52 @@ export const usuario = z.object({
 })
 export type Usuario = z.infer<typeof usuario>
 
+/** How a session was entered. */
+export const ENTRY_METHODS = {
+  SENHA: 'senha',
+  SENHA_TOTP: 'senha e código do aplicativo',
+  SENHA_RECUPERACAO: 'senha e código de recuperação',
+  PASSKEY: 'chave de acesso',
+  OIDC: 'provedor da empresa',
+  PIN: 'PIN',
+} as const
+const methods = Object.keys(ENTRY_METHODS) as [keyof typeof ENTRY_METHODS]
+
+/** An open session of a user: one browser, with any number of tabs. */
+export const openSessao = z.object({
+  familia: z.uuid(),
+  /** True when the session survives closing the browser. */
+  lembrada: z.boolean(),
+  /** Device in words ("Chrome no Windows"); null without a user agent. */
+  aparelho: z.string().nullable(),
+  /** Null for sessions older than the record of methods. */
+  metodo: z.enum(methods).nullable(),
+  /** The network's address at the sign-in, its last part cut off. */
+  rede: z.string().nullable(),
+  /** The shared device and its store, when it is one. */
+  compartilhado: z.object({ nome: z.string(), concessionaria: z.string() }).nullable(),
+  abertaEm: instant,
+  /** The last act. */
+  vistaEm: instant,
+  expiraEm: instant,
+})
+export type OpenSessao = z.infer<typeof openSessao>
+
 const email = z.string().trim().toLowerCase().min(1, 'Informe o email').max(200)
 const login = z.string().trim().toLowerCase().min(1, 'Informe o e-mail ou o código').max(200)
 const newPassword = z.string().max(200)
 
 /** Screens that open without a session; the new password page is listed without the key in its address. */
-const PUBLIC_SCREENS = ['/login', '/logout', '/password', '/401', '/404', '/500', '/erroConcessionaria'] as const
+const PUBLIC_SCREENS = [
+  '/login',
+  '/logout',
+  '/password',
+  '/401',
+  '/404',
+  '/500',
+  '/erroConcessionaria',
+  '/aparelho',
+] as const
 export type PublicScreen = (typeof PUBLIC_SCREENS)[number]
 
 /** Milliseconds until the screen was ready. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mySessao } from '../conta/conta.ts'
 import { cod, day, endpoint, instant, NIVEIS, page, pageOf, empty } from '../core/contract.ts'
 
 const ADMINISTRATION = [2, -1] as const
@@ -42,17 +43,6 @@ const usuarioAccess = z.object({
   aparelho: z.string().nullable(),
 })
 export type UsuarioAccess = z.infer<typeof usuarioAccess>
-
-/** An open session. */
-const usuarioSessao = z.object({
-  familia: z.string(),
-  aparelho: z.string().nullable(),
-  abertaEm: instant,
-  vistaEm: instant,
-  lembrada: z.boolean(),
-  /** True for the session of this request. */
-  atual: z.boolean(),
-})
 
 export const ACCESS_STATUSES = ['comSessao', 'nunca', 'parados', 'inativos'] as const
 
@@ -141,7 +131,7 @@ export const logs = {
     acesso: ADMINISTRATION,
     resumo: 'Sessões abertas de um usuário, com o aparelho de cada uma',
     params: z.object({ codUsuario: cod }),
-    response: z.object({ usuario: usuarioAccess, sessoes: z.array(usuarioSessao) }),
+    response: z.object({ usuario: usuarioAccess, sessoes: z.array(mySessao) }),
   }),
   encerrarSessaoDoUsuario: endpoint({
     method: 'DELETE',

@@ -56,7 +56,11 @@ import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
+import { aparelhos } from '../conta/aparelhos/area.ts'
 import { seguranca } from '../conta/seguranca/area.ts'
+import { assistentes } from '../conta/assistentes/area.ts'
+import { provedores } from '../conta/provedores/area.ts'
+import { provisionamento } from '../conta/provisionamento/area.ts'
 import { usuarios } from '../cadastros/usuarios/area.ts'
 import { vendas } from '../vendas/vendas/area.ts'
 import { PORT } from './url-door.ts'
@@ -111,6 +115,10 @@ export const AREAS: readonly Area[] = [
   custos,
   usuarios,
   seguranca,
+  provedores,
+  provisionamento,
+  assistentes,
+  aparelhos,
   modelos,
   pacotes,
   pneus,

@@ -14,6 +14,7 @@ import { sessaoStore } from '../core/session/credentials.ts'
 import { parseSearch, stringifySearch } from '../core/navigation/url-state.ts'
 import { queryClient } from '../core/http/query.ts'
 import { checkSessao } from '../core/session/session.ts'
+import { signInDoor } from '../core/session/shared-device.ts'
 import { ScreenError } from './errors/ScreenError.tsx'
 import { ShellSkeleton, ScreenSkeleton } from './shell/WaitingList.tsx'
 import { canAdminister, keep } from './navigation/guards.ts'
@@ -80,7 +81,7 @@ export function buildRouter(d: Distribuidor): AnyRouter {
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
-      throw redirect({ to: '/login', replace: true })
+      throw redirect({ to: sessaoStore.get() ? '/login' : signInDoor(), replace: true })
     },
   })
   const unmatched = createRoute({

@@ -6,7 +6,6 @@ import {
   type UsuarioData,
   type UsuariosFilter,
   type SentEmail,
-  type OpenSessao,
   type UsuarioStatus,
 } from '#shared/cadastros/usuarios.ts'
 import {
@@ -34,14 +33,14 @@ export interface UsuarioRow extends UsuarioData {
   versao: number
 }
 
-const STATUS = sql<UsuarioStatus>`case when not u.ativo then 'INATIVO' when u.senha_hash is null then 'CONVIDADO' else 'ATIVO' end`
+const STATUS = sql<UsuarioStatus>`case when not u.ativo then 'INATIVO' when u.senha_hash is null and u.ultimo_acesso is null then 'CONVIDADO' else 'ATIVO' end`
 const SESSOES = sql<number>`(select count(distinct s.familia)::int from sessao s
   where s.cod_distribuidor = u.cod_distribuidor and s.cod_usuario = u.cod_usuario and s.revogada_em is null and s.expira_em > now())`
 
 const STATUS_CONDITIONS = {
   vigentes: sql<boolean>`u.ativo`,
-  ativos: sql<boolean>`u.ativo and u.senha_hash is not null`,
-  convidados: sql<boolean>`u.ativo and u.senha_hash is null`,
+  ativos: sql<boolean>`u.ativo and (u.senha_hash is not null or u.ultimo_acesso is not null)`,
+  convidados: sql<boolean>`u.ativo and u.senha_hash is null and u.ultimo_acesso is null`,
   inativos: sql<boolean>`not u.ativo`,
   todos: sql<boolean>`true`,
 }
@@ -249,23 +248,4 @@ export async function listEmails(tx: Tx, { codDistribuidor }: Actor, codUsuario:
     .limit(MAX_EMAILS)
     .execute()
   return sentEmails as SentEmail[]
-}
-
-/** Signed-in browsers of a user, last used first. Each browser is one family of refresh tokens. */
-export function listSessoes(tx: Tx, { codDistribuidor }: Actor, codUsuario: number): Promise<OpenSessao[]> {
-  return tx
-    .selectFrom('sessao')
-    .select([
-      sql<string>`min(criada_em)`.as('desde'),
-      sql<string>`max(criada_em)`.as('ultimoUso'),
-      sql<boolean>`bool_or(lembrar)`.as('lembrada'),
-      sql<string>`max(expira_em)`.as('expiraEm'),
-    ])
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
-    .where('revogadaEm', 'is', null)
-    .groupBy('familia')
-    .having(sql<boolean>`max(expira_em) > now()`)
-    .orderBy('ultimoUso', 'desc')
-    .execute()
 }

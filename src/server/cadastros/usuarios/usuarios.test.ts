@@ -113,11 +113,11 @@ test('sessions are listed with start and last use; ending them revokes cookies a
   const [a, b] = [await signIn(u.email), await signIn(u.email)]
   await renew(cookieOf(b))
   const sessoes = (await callApi('GET', `/${u.codUsuario}/sessoes`)).corpo as unknown as {
-    desde: string
-    ultimoUso: string
+    abertaEm: string
+    vistaEm: string
     lembrada: boolean
   }[]
-  expect(sessoes.map((s) => [s.lembrada, s.ultimoUso > s.desde])).toEqual([
+  expect(sessoes.map((s) => [s.lembrada, s.vistaEm > s.abertaEm])).toEqual([
     [true, true],
     [true, false],
   ])

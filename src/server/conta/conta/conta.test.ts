@@ -73,3 +73,67 @@ test('changing the password needs the current one and ends the sessions', async 
   expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(email, 'Outra#Senha2')).statusCode).toBe(200)
 })
+
+interface Listed {
+  familia: string
+  atual: boolean
+  aparelho: string | null
+  metodo: string | null
+  rede: string | null
+  compartilhado: { nome: string; concessionaria: string } | null
+}
+const sessoesOf = async (token: string) =>
+  (await t.callApi('GET', 'conta', { token })).corpo['sessoes'] as Listed[]
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36'
+const PHONE = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
+
+test('a session says how and from where it was entered, never the whole address', async () => {
+  const email = await someone()
+  const token = tokenFor(await signIn(email, PASSWORD, CHROME))
+  const [mine] = await sessoesOf(token)
+  expect(mine).toMatchObject({ metodo: 'SENHA', rede: '127.0.0.x', compartilhado: null, aparelho: 'Chrome no Windows' })
+  expect(JSON.stringify(mine)).not.toContain('127.0.0.1')
+})
+
+test('a user ends all other sessions at once and keeps this one', async () => {
+  const email = await someone()
+  const others = [tokenFor(await signIn(email, PASSWORD, PHONE)), tokenFor(await signIn(email, PASSWORD, PHONE))]
+  const token = tokenFor(await signIn(email, PASSWORD, PHONE))
+  const r = await t.callApi('POST', 'conta/sessoes/encerrar-outras', { token, body: {} })
+  expect(r.corpo).toEqual({ encerradas: 2 })
+  for (const o of others)
+    await expect.poll(async () => (await t.callApi('GET', 'conta', { token: o })).status).toBe(401)
+  expect((await sessoesOf(token)).map((s) => s.atual)).toEqual([true])
+})
+
+test('an administrator ends one session of somebody, who stays signed in elsewhere', async () => {
+  const email = await someone()
+  const [u] = await t.sql<{ cod: number }>('select cod_usuario as cod from usuario where email = $1', [email])
+  const phone = tokenFor(await signIn(email, PASSWORD, PHONE))
+  const desk = tokenFor(await signIn(email, PASSWORD, CHROME))
+  const admin = await m.token(2)
+  const path = `logs/usuarios/${u?.cod}/sessoes`
+  const list = (await t.callApi('GET', `usuarios/${u?.cod}/sessoes`, { token: admin })).corpo as unknown as Listed[]
+  expect(list.map((s) => s.aparelho)).toEqual(['Chrome no Windows', 'Safari no iPhone'])
+  const lost = list.find((s) => s.aparelho === 'Safari no iPhone')?.familia
+  expect((await t.callApi('DELETE', `${path}/${lost}`, { token: await m.token(3) })).status).toBe(403)
+  expect((await t.callApi('DELETE', `${path}/${lost}`, { token: admin })).status).toBe(200)
+  await expect.poll(async () => (await t.callApi('GET', 'conta', { token: phone })).status).toBe(401)
+  expect((await t.callApi('GET', 'conta', { token: desk })).status).toBe(200)
+  expect((await t.callApi('DELETE', `${path}/${lost}`, { token: admin })).status).toBe(404)
+})
+
+test('a sign-in from a kind of device not used lately is told by e-mail, the first one and a known one are not', async () => {
+  const email = await someone()
+  const told = async () =>
+    (
+      await t.sql<{ corpo: string }>(
+        `select corpo from mensagem where destino = $1 and assunto like 'Entrada de um aparelho novo%'`,
+        [email],
+      )
+    ).map((x) => x.corpo)
+  for (const userAgent of [CHROME, CHROME]) await signIn(email, PASSWORD, userAgent)
+  expect(await told()).toEqual([])
+  for (const userAgent of [PHONE, PHONE]) await signIn(email, PASSWORD, userAgent)
+  expect(await told()).toEqual([expect.stringMatching(/Safari no iPhone, pela rede 127\.0\.0\.x/)])
+})

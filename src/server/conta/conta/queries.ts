@@ -1,28 +1,13 @@
-import { sql } from 'kysely'
-import type { OpenSessao } from '#shared/conta/conta.ts'
+import type { MySessao } from '#shared/conta/conta.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { listOpenSessoes } from '../nucleo/open-sessoes.ts'
 
 /** The caller's open sessions, the current one first. */
-export async function listMySessoes(c: SignedInCtx): Promise<OpenSessao[]> {
-  const linhas = await c.tx
-    .selectFrom('sessao')
-    .select([
-      'familia',
-      sql<boolean>`bool_or(lembrar)`.as('lembrada'),
-      sql<string | null>`max(aparelho)`.as('aparelho'),
-      sql<string>`min(criada_em)`.as('abertaEm'),
-      sql<string>`max(criada_em)`.as('vistaEm'),
-    ])
-    .where(ofTenant(c))
-    .where('codUsuario', '=', c.sessao.codUsuario)
-    .groupBy('familia')
-    .having(sql<boolean>`bool_or(usada_em is null and revogada_em is null and expira_em > now())`)
-    .orderBy('vistaEm', 'desc')
-    .limit(50)
-    .execute()
-  return linhas
-    .map((l) => ({ ...l, atual: l.familia === c.sessao.familia }))
+export async function listMySessoes({ tx, tenant, sessao }: SignedInCtx): Promise<MySessao[]> {
+  const open = await listOpenSessoes(tx, { codDistribuidor: tenant.codDistribuidor, codUsuario: sessao.codUsuario })
+  return open
+    .map((s) => ({ ...s, atual: s.familia === sessao.familia }))
     .toSorted((a, b) => Number(b.atual) - Number(a.atual))
 }
 
@@ -37,4 +22,15 @@ export async function isMySessao(c: SignedInCtx, familia: string): Promise<boole
     .limit(1)
     .executeTakeFirst()
   return r !== undefined
+}
+
+/** The shared device of the caller's session; null on any other. */
+export async function myDevice(c: SignedInCtx): Promise<number | null> {
+  const proof = await c.tx
+    .selectFrom('sessaoProva')
+    .select('codAparelho')
+    .where(ofTenant(c))
+    .where('familia', '=', c.sessao.familia)
+    .executeTakeFirst()
+  return proof?.codAparelho ?? null
 }

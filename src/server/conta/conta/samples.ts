@@ -9,4 +9,5 @@ export const samples: Samples<typeof conta> = {
   salvarNome: { withoutTarget: 'ato', body: () => ({ nome: 'Fulano de Tal' }) },
   trocarMinhaSenha: { withoutTarget: 'ato', body: () => ({ atual: 'x', nova: 'Nova#Senha9' }) },
   encerrarSessao: { withoutTarget: 'ato', params: () => ({ familia: NIL_UUID }) },
+  encerrarOutrasSessoes: { withoutTarget: 'ato' },
 }

@@ -1,20 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entered } from '#shared/conta/entrada.ts'
+import type { ENTRY_METHODS } from '#shared/conta/sessao.ts'
 import { describeDevice } from '#shared/rules/device.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { newSecret } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
-import { createSessao, profileOf, recordAccess, REMEMBERED_DAYS, type UsuarioRow } from '../nucleo/sessoes.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
+import { noteWholeEntry } from './device-entries.ts'
+import { type Device, deviceOf, endDeviceSessoes } from './devices.ts'
+import { tellNewDevice } from './new-device.ts'
+import {
+  createSessao,
+  endFamily,
+  familyOfCookie,
+  profileOf,
+  recordAccess,
+  REMEMBERED_DAYS,
+  type UsuarioRow,
+} from './sessoes.ts'
 
 /** Common context of the calls around a sign-in. */
 export type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; reply: FastifyReply }
 
 /** How a sign-in was proven. */
-export type ProofMethod = 'SENHA' | 'SENHA_TOTP' | 'SENHA_RECUPERACAO' | 'PASSKEY'
+export type ProofMethod = keyof typeof ENTRY_METHODS
+
+/** A sign-in that came by a provider: which one, and its own session there. */
+export interface ByProvider {
+  codProvedor: number
+  sid: string | null
+}
 
 export const SESSAO_COOKIE = 'patio_sessao'
 
@@ -56,33 +75,85 @@ export async function requireTurn({ services, tenant, req, reply }: Entry, conta
 /** Second factors have waits of their own: a right password does not clear them. */
 export const factorAccount = (email: string): string => `segundo-fator:${email}`
 
+/** Takes a browser away from whoever was on it: a shared device has one person at a time. */
+function leaveDevice({ services, tenant, req }: Entry): Promise<Device | undefined> {
+  return transaction(services.db, 'sistema', async (tx) => {
+    const device = await deviceOf(tx, tenant, req)
+    if (!device) return undefined
+    const cookie = req.cookies[SESSAO_COOKIE]
+    const before = cookie && (await familyOfCookie(tx, tenant.codDistribuidor, cookie))
+    if (before) await endFamily(tx, tenant.codDistribuidor, before)
+    await endDeviceSessoes(tx, tenant.codDistribuidor, device.codAparelho)
+    return device
+  })
+}
+
+interface Proof {
+  lembrar: boolean
+  metodo: ProofMethod
+  login: string
+  /** Absent for a sign-in without a provider. */
+  provedor?: ByProvider | undefined
+  /** Whether this opens dangerous acts for some minutes: more than a password was proven. */
+  confirmada?: boolean
+}
+
 /** Opens a session for a person who proved who they are: cookie, log, token. */
-export async function enter(
-  { services, tenant, req, reply }: Entry,
+export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<Entered> {
+  const familia = await openSessao(entry, u, proof)
+  return { data: { usuario: profileOf(u), token: await entry.services.sessoes.issue(entry.tenant, u, familia) } }
+}
+
+/** Opens a session by its cookie alone, of which the page gets its token; returns its family. */
+export async function openSessao(
+  c: Entry,
   u: UsuarioRow,
-  { lembrar, metodo, login }: { lembrar: boolean; metodo: ProofMethod; login: string },
-): Promise<Entered> {
+  { lembrar, metodo, login, provedor, confirmada = metodo !== 'SENHA' && metodo !== 'PIN' }: Proof,
+): Promise<string> {
+  const { services, tenant, req, reply } = c
   const { codDistribuidor } = tenant
+  const { codUsuario } = u
   const { segredo } = newSecret()
   const familia = randomUUID()
+  const device = await leaveDevice(c)
   await transaction(services.db, 'sistema', async (tx) => {
-    await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
-    if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email), ip: req.ip })
-    await recordAccess(tx, codDistribuidor, u.codUsuario, 'login', originOf(req, login))
-    const sessao = { codUsuario: u.codUsuario, lembrar, familia, aparelho: describeDevice(req.headers['user-agent']) }
-    await createSessao(tx, codDistribuidor, sessao, segredo)
+    if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, device }, c)
+    await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
+    const aparelho = describeDevice(req.headers['user-agent'])
+    await createSessao(tx, codDistribuidor, { codUsuario, lembrar, familia, aparelho }, segredo)
     await tx
       .insertInto('sessaoProva')
       .values({
         codDistribuidor,
         familia,
-        codUsuario: u.codUsuario,
+        codUsuario,
         metodo,
         ip: req.ip,
-        confirmadaEm: metodo === 'SENHA' ? null : new Date().toISOString(),
+        codAparelho: device?.codAparelho ?? null,
+        confirmadaEm: confirmada ? new Date().toISOString() : null,
+        codProvedor: provedor?.codProvedor ?? null,
+        sid: provedor?.sid ?? null,
       })
       .execute()
   })
   setSessaoCookie(reply, tenant, segredo, lembrar)
-  return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
+  return familia
+}
+
+/** What only a whole sign-in does: it ends waits, lets the person come back to a shared device by PIN, and tells of a new device. */
+async function wholeEntry(
+  tx: Tx,
+  { u, metodo, device }: { u: UsuarioRow; metodo: ProofMethod; device: Device | undefined },
+  { tenant, req }: Entry,
+): Promise<void> {
+  const { codDistribuidor } = tenant
+  await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
+  if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email), ip: req.ip })
+  if (device)
+    await noteWholeEntry(tx, codDistribuidor, {
+      codAparelho: device.codAparelho,
+      codUsuario: u.codUsuario,
+      comFator: metodo !== 'SENHA',
+    })
+  await tellNewDevice(tx, tenant, u, { aparelho: describeDevice(req.headers['user-agent']), ip: req.ip })
 }

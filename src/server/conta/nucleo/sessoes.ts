@@ -5,6 +5,7 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { hashOf, newSecret } from '../../core/tenancy/session.ts'
 import { forgetAttempts } from './attempts.ts'
+import { forgetOnDevices } from './device-entries.ts'
 
 export interface UsuarioRow {
   codUsuario: number
@@ -16,6 +17,8 @@ export interface UsuarioRow {
   /** Null until the invitation is accepted. */
   senhaHash: string | null
   ultimoAcesso: string | null
+  /** Kept for emergencies: it has a password whatever the policy says, and no provider changes it. */
+  emergencia: boolean
 }
 
 const COLUMNS = [
@@ -27,6 +30,7 @@ const COLUMNS = [
   'ativo',
   'senhaHash',
   'ultimoAcesso',
+  'emergencia',
 ] as const
 
 export function usuarioByEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioRow | undefined> {
@@ -301,7 +305,7 @@ export async function changePassword(
   await cancelPasswordLinks(tx, codDistribuidor, codUsuario)
 }
 
-/** Ends all sessions of a user at once: cookies, issued tokens, sockets. */
+/** Ends all sessions of a user at once: cookies, issued tokens, sockets. A PIN then opens none before a whole sign-in. */
 export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
   // Lock the user's row first: a concurrent renewal ends before this or starts after it. Use this process's clock, which also dates the
   // tokens.
@@ -318,4 +322,5 @@ export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: 
     .where('codUsuario', '=', codUsuario)
     .where('revogadaEm', 'is', null)
     .execute()
+  await forgetOnDevices(tx, codDistribuidor, codUsuario)
 }

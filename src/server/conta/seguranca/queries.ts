@@ -23,6 +23,12 @@ export async function getMySecurity(c: SignedInCtx): Promise<MySecurity> {
     .where('familia', '=', c.sessao.familia)
     .where('confirmadaEm', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
+  const pin = await c.tx
+    .selectFrom('usuarioPin')
+    .select('trocadoEm')
+    .where(ofTenant(c))
+    .where('codUsuario', '=', c.sessao.codUsuario)
+    .executeTakeFirst()
   return {
     regra,
     carenciaAte,
@@ -35,6 +41,7 @@ export async function getMySecurity(c: SignedInCtx): Promise<MySecurity> {
       criadaEm,
       usadaEm,
     })),
+    pinDesde: pin?.trocadoEm ?? null,
     confirmadoAte: proof?.ate ?? null,
   }
 }

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { seguranca } from '#shared/conta/seguranca.ts'
 import { ofTenant } from '../../core/database/query.ts'
-import { AppError, invalid, notFound, unauthorized } from '../../core/http/errors.ts'
+import { AppError, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
 import { NOBODY_HASH, verifyPassword } from '../../core/secrets/password.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { requireWholeEntry } from '../../core/tenancy/step-up.ts'
 import { forgetAttempts } from '../nucleo/attempts.ts'
+import { callerOf, tellCaller } from '../nucleo/caller.ts'
 import { factorAccount, requireTurn } from '../nucleo/enter.ts'
 import {
   confirmTotp,
@@ -25,21 +26,7 @@ import {
   registrationOptions,
 } from '../nucleo/passkeys.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
-import { usuarioByCode } from '../nucleo/sessoes.ts'
 import { confirmSessao, getMySecurity, me } from './queries.ts'
-
-async function caller(c: SignedInCtx) {
-  const u = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
-  if (!u) throw unauthorized()
-  return u
-}
-
-/** Every change of the ways in is told by e-mail and stands in the person's history. */
-async function tell(c: SignedInCtx, oQue: string): Promise<void> {
-  const u = await caller(c)
-  await sendEmail(c, u, factorChangedEmail(c.tenant, u.nome, oQue))
-  c.changed({ registro: `usuarios:${u.codUsuario}`, antes: {}, depois: { seguranca: oQue } })
-}
 
 const notProven = () =>
   new AppError(403, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
@@ -48,30 +35,33 @@ export const routes: Handlers<typeof seguranca> = {
   getSeguranca: getMySecurity,
 
   async novoTotp(c) {
-    const u = await caller(c)
+    await requireWholeEntry(c.tx, c.tenant, c.sessao)
+    const u = await callerOf(c)
     return newTotpFor(c.tx, c.services.segredo, { ...me(c), email: u.email, empresa: c.tenant.nameEmpresa })
   },
 
   async confirmarTotp(c) {
+    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     if (!(await confirmTotp(c.tx, c.services.segredo, me(c), c.body.codigo)))
       throw invalid('Confira o código', { codigo: 'Este código não confere com o aplicativo' })
-    await tell(c, 'Um aplicativo de códigos foi cadastrado.')
+    await tellCaller(c, 'Um aplicativo de códigos foi cadastrado.')
     return { codigos: await newRecoveryCodes(c.tx, me(c)) }
   },
 
   async retirarTotp(c) {
     await removeTotp(c.tx, me(c))
-    await tell(c, 'O aplicativo de códigos foi retirado.')
+    await tellCaller(c, 'O aplicativo de códigos foi retirado.')
     return getMySecurity(c)
   },
 
   async novosCodigos(c) {
-    await tell(c, 'Os códigos de recuperação foram trocados.')
+    await tellCaller(c, 'Os códigos de recuperação foram trocados.')
     return { codigos: await newRecoveryCodes(c.tx, me(c)) }
   },
 
   async opcoesDeNovaPasskey(c) {
-    const u = await caller(c)
+    await requireWholeEntry(c.tx, c.tenant, c.sessao)
+    const u = await callerOf(c)
     const { desafio, opcoes } = await registrationOptions(c.tx, c.tenant, { ...me(c), email: u.email, nome: u.nome })
     const { pedido } = await keepPending(c.tx, c.tenant.codDistribuidor, {
       tipo: 'NOVA_PASSKEY',
@@ -83,6 +73,7 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async incluirPasskey(c) {
+    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     const { pedido, resposta, nome } = c.body
     const p = await tryPending(c.tx, c.tenant.codDistribuidor, 'NOVA_PASSKEY', pedido)
     const kept =
@@ -91,7 +82,7 @@ export const routes: Handlers<typeof seguranca> = {
       (await keepPasskey(c.tx, c.tenant, c.req, { ...me(c), desafio: p.desafio, resposta, nome })) &&
       (await usePending(c.tx, c.tenant.codDistribuidor, pedido))
     if (!kept) throw invalid('A chave de acesso não foi aceita', { resposta: 'Crie a chave de novo neste aparelho' })
-    await tell(c, `A chave de acesso “${nome}” foi cadastrada.`)
+    await tellCaller(c, `A chave de acesso “${nome}” foi cadastrada.`)
     return getMySecurity(c)
   },
 
@@ -116,7 +107,7 @@ export const routes: Handlers<typeof seguranca> = {
       .returning('nome')
       .executeTakeFirst()
     if (!gone) throw notFound('Esta chave de acesso não existe mais')
-    await tell(c, `A chave de acesso “${gone.nome}” foi retirada.`)
+    await tellCaller(c, `A chave de acesso “${gone.nome}” foi retirada.`)
     return getMySecurity(c)
   },
 
@@ -134,7 +125,10 @@ export const routes: Handlers<typeof seguranca> = {
   // A password is hashed, and a try counted, before the transaction: a refusal must not undo the count.
   confirmarQuemE: {
     async prepare({ body, read, services, tenant, req, reply }) {
-      const { u, factors } = await read(async (c) => ({ u: await caller(c), factors: await factorsOf(c.tx, me(c)) }))
+      const { u, factors } = await read(async (c) => {
+        await requireWholeEntry(c.tx, c.tenant, c.sessao)
+        return { u: await callerOf(c), factors: await factorsOf(c.tx, me(c)) }
+      })
       await requireTurn({ services, tenant, req, reply }, factorAccount(u.email))
       // The password entered already: it confirms only who has nothing better.
       if (

@@ -32,6 +32,8 @@ export interface Target {
   consultor: number
   resposta: number
   usuario: number
+  /** A key of provisioning. */
+  chaveScim: number
   agendamento: number
   /** A visit on the board: its card, a service, its work order, a column of the store's board. */
   passagem: number
@@ -72,6 +74,10 @@ export interface Target {
   /** An action in the audit log, and a session of the user. */
   action: number
   familia: string
+  /** A registered device of the store. */
+  aparelho: number
+  /** An identity provider. */
+  provedor: number
   host: string
   chave: number
   webhook: number
@@ -86,7 +92,11 @@ export interface Target {
   pagamento: number
   linkPagar: string
   linkPix: string
+  /** Programs that people may connect as an assistant: one, and one that a call may remove. */
+  programa: string
+  programaSobra: string
   // Records of one person.
+  conexao: string
   filtro: number
   exportacao: number
   importacao: number

@@ -21,6 +21,16 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AcessoMapa {
+  codDistribuidor: number;
+  codMapa: Generated<number>;
+  codNivel: number;
+  codProvedor: number | null;
+  filtros: Generated<Json>;
+  grupo: string;
+  ordem: Generated<number>;
+}
+
 export interface AgendaComentario {
   codAgendaVeiculo: number;
   codComentario: Generated<number>;
@@ -151,6 +161,27 @@ export interface AgendaVeiculo {
   noStatusDesde: string;
   ordem: string;
   versao: Generated<number>;
+}
+
+export interface Aparelho {
+  codAparelho: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codUsuario: number;
+  nome: string;
+  registradoEm: Generated<string>;
+  revogadoEm: string | null;
+  tokenHash: string;
+  vistoEm: string | null;
+}
+
+export interface AparelhoPessoa {
+  codAparelho: number;
+  codDistribuidor: number;
+  codUsuario: number;
+  comFator: Generated<boolean>;
+  entrouEm: string | null;
+  falhas: Generated<number>;
 }
 
 export interface Apontamento {
@@ -663,6 +694,9 @@ export interface Devolucao {
 }
 
 export interface Distribuidor {
+  assistentes: Generated<boolean>;
+  assistentesPessoais: Generated<boolean>;
+  assistentesRegistro: Generated<boolean>;
   ativo: Generated<boolean>;
   cnpjAlfanumerico: Generated<boolean>;
   codDistribuidor: Generated<number>;
@@ -682,11 +716,13 @@ export interface Distribuidor {
   logo: string | null;
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
+  minutosParado: number | null;
   nameEmpresa: string;
   quatroOlhos: Generated<boolean>;
   retencaoAcessos: number | null;
   retencaoAuditoria: number | null;
   retencaoIntegracoes: number | null;
+  senhaPermitida: Generated<boolean>;
   temTokenDms: Generated<boolean>;
   tipoConexao: Generated<string>;
   tokenIntegracaoDms: string | null;
@@ -769,12 +805,27 @@ export interface DmsMapa {
   origem: string;
 }
 
-export interface EntradaPedido {
+export interface EntradaOidc {
   codDistribuidor: number;
-  codUsuario: number | null;
-  desafio: string | null;
+  codProvedor: number;
+  destino: Generated<string>;
+  estadoHash: string;
   expiraEm: string;
   lembrar: Generated<boolean>;
+  navegadorHash: string;
+  nonce: string;
+  verificador: string;
+}
+
+export interface EntradaPedido {
+  codDistribuidor: number;
+  codProvedor: number | null;
+  codUsuario: number | null;
+  desafio: string | null;
+  destino: string | null;
+  expiraEm: string;
+  lembrar: Generated<boolean>;
+  sid: string | null;
   tentativas: Generated<number>;
   tipo: string;
   tokenHash: string;
@@ -883,6 +934,15 @@ export interface Idempotencia {
   resposta: Json | null;
   resumo: string;
   status: number | null;
+}
+
+export interface IdentidadeExterna {
+  codDistribuidor: number;
+  codProvedor: number;
+  codUsuario: number;
+  ligadaEm: Generated<string>;
+  sujeito: string;
+  vistaEm: string | null;
 }
 
 export interface Importacao {
@@ -1270,6 +1330,8 @@ export interface IntegracaoChave {
   codChave: Generated<number>;
   codDistribuidor: number;
   criadaEm: Generated<string>;
+  escopos: string[] | null;
+  expiraEm: string | null;
   nome: string;
   porMinuto: Generated<number>;
   revogadaEm: string | null;
@@ -1515,6 +1577,52 @@ export interface NotaFiscalSoma {
   devolucao: boolean;
   imposto: number;
   quantidade: number;
+}
+
+export interface OauthCliente {
+  ativo: Generated<boolean>;
+  codDistribuidor: number;
+  codUsuario: number | null;
+  criadoEm: Generated<string>;
+  idCliente: string;
+  nome: string;
+  redirecionamentos: string[];
+}
+
+export interface OauthCodigo {
+  codDistribuidor: number;
+  codigoHash: string;
+  codUsuario: number;
+  desafio: string;
+  escopo: string;
+  expiraEm: string;
+  familia: string;
+  idCliente: string;
+  recurso: string;
+  redirecionamento: string;
+  usadoEm: string | null;
+}
+
+export interface OauthToken {
+  codDistribuidor: number;
+  codUsuario: number;
+  criadoEm: Generated<string>;
+  escopo: string;
+  expiraEm: string;
+  familia: string;
+  idCliente: string;
+  recurso: string;
+  revogadoEm: string | null;
+  tipo: string;
+  tokenHash: string;
+  usadoEm: string | null;
+}
+
+export interface OidcSaida {
+  codDistribuidor: number;
+  codProvedor: number;
+  em: Generated<string>;
+  jti: string;
 }
 
 export interface OnePageEnvio {
@@ -1997,6 +2105,25 @@ export interface PrecoParametro {
   vigenteDe: string;
 }
 
+export interface ProvedorOidc {
+  acr: string | null;
+  ativo: Generated<boolean>;
+  claimGrupos: Generated<string>;
+  codDistribuidor: number;
+  codProvedor: Generated<number>;
+  criaUsuarios: Generated<boolean>;
+  dominios: Generated<string[]>;
+  emissor: string;
+  erro: string | null;
+  erroEm: string | null;
+  idCliente: string;
+  nome: string;
+  segredo: string | null;
+  segundoFator: Generated<boolean>;
+  verificadoEm: string | null;
+  versao: Generated<number>;
+}
+
 export interface RegraEntrada {
   carenciaAte: string | null;
   codDistribuidor: number;
@@ -2090,6 +2217,33 @@ export interface RespostaPronta {
   texto: string;
   titulo: string;
   versao: Generated<number>;
+}
+
+export interface ScimChave {
+  chaveHash: string;
+  codChave: Generated<number>;
+  codDistribuidor: number;
+  criadaEm: Generated<string>;
+  expiraEm: string | null;
+  nome: string;
+  revogadaEm: string | null;
+  ultimoUso: string | null;
+}
+
+export interface ScimGrupo {
+  alteradoEm: Generated<string>;
+  codDistribuidor: number;
+  criadoEm: Generated<string>;
+  idExterno: string | null;
+  idGrupo: Generated<string>;
+  nome: string;
+  versao: Generated<number>;
+}
+
+export interface ScimMembro {
+  codDistribuidor: number;
+  codUsuario: number;
+  idGrupo: string;
 }
 
 export interface SegundoFator {
@@ -2202,12 +2356,16 @@ export interface Sessao {
 }
 
 export interface SessaoProva {
+  ativaEm: Generated<string>;
+  codAparelho: number | null;
   codDistribuidor: number;
+  codProvedor: number | null;
   codUsuario: number;
   confirmadaEm: string | null;
   familia: string;
   ip: string | null;
   metodo: string;
+  sid: string | null;
 }
 
 export interface Sugestao {
@@ -2302,7 +2460,10 @@ export interface Usuario {
   convidadoEm: string | null;
   criadoEm: Generated<string>;
   email: string;
+  emergencia: Generated<boolean>;
+  idExterno: string | null;
   nome: string;
+  provisionamento: string | null;
   senhaHash: string | null;
   sessoesEncerradasEm: string | null;
   telefone: string | null;
@@ -2321,6 +2482,13 @@ export interface UsuarioLoja {
   codConcessionaria: number | null;
   codDistribuidor: number | null;
   codUsuario: number | null;
+}
+
+export interface UsuarioPin {
+  codDistribuidor: number;
+  codUsuario: number;
+  pinHash: string;
+  trocadoEm: Generated<string>;
 }
 
 export interface Veiculo {
@@ -2504,6 +2672,7 @@ export interface WhatsappModelo {
 }
 
 export interface DB {
+  acessoMapa: AcessoMapa;
   agendaComentario: AgendaComentario;
   agendaEvento: AgendaEvento;
   agendaLink: AgendaLink;
@@ -2514,6 +2683,8 @@ export interface DB {
   agendaStatus: AgendaStatus;
   agendaTarefa: AgendaTarefa;
   agendaVeiculo: AgendaVeiculo;
+  aparelho: Aparelho;
+  aparelhoPessoa: AparelhoPessoa;
   apontamento: Apontamento;
   auditoria: Auditoria;
   cardapioCopia: CardapioCopia;
@@ -2550,6 +2721,7 @@ export interface DB {
   dmsFonte: DmsFonte;
   dmsLinha: DmsLinha;
   dmsMapa: DmsMapa;
+  entradaOidc: EntradaOidc;
   entradaPedido: EntradaPedido;
   entradaRecusada: EntradaRecusada;
   estoqueClasse: EstoqueClasse;
@@ -2560,6 +2732,7 @@ export interface DB {
   fornecedor: Fornecedor;
   grupo: Grupo;
   idempotencia: Idempotencia;
+  identidadeExterna: IdentidadeExterna;
   importacao: Importacao;
   importacaoErro: ImportacaoErro;
   importacaoLinha: ImportacaoLinha;
@@ -2593,6 +2766,10 @@ export interface DB {
   motivoPausa: MotivoPausa;
   notaFiscal: NotaFiscal;
   notaFiscalSoma: NotaFiscalSoma;
+  oauthCliente: OauthCliente;
+  oauthCodigo: OauthCodigo;
+  oauthToken: OauthToken;
+  oidcSaida: OidcSaida;
   onePageEnvio: OnePageEnvio;
   onePageNota: OnePageNota;
   orcamento: Orcamento;
@@ -2624,6 +2801,7 @@ export interface DB {
   pneuLoja: PneuLoja;
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
+  provedorOidc: ProvedorOidc;
   regraEntrada: RegraEntrada;
   reserva: Reserva;
   reservaCodigo: ReservaCodigo;
@@ -2632,6 +2810,9 @@ export interface DB {
   reservaLoja: ReservaLoja;
   reservaServico: ReservaServico;
   respostaPronta: RespostaPronta;
+  scimChave: ScimChave;
+  scimGrupo: ScimGrupo;
+  scimMembro: ScimMembro;
   segundoFator: SegundoFator;
   senhaLink: SenhaLink;
   sequencia: Sequencia;
@@ -2648,6 +2829,7 @@ export interface DB {
   usuario: Usuario;
   usuarioFiltro: UsuarioFiltro;
   usuarioLoja: UsuarioLoja;
+  usuarioPin: UsuarioPin;
   veiculo: Veiculo;
   veiculoPacote: VeiculoPacote;
   vendaAceite: VendaAceite;

@@ -15,7 +15,15 @@ beforeAll(async () => {
   t = await openTestServer()
   pickOne = await buildWorld(t, 'um')
   secondWorld = await buildWorld(t, 'dois')
-  await pickOne.usuario(2)
+  const manager = await pickOne.usuario(2)
+  const own = [pickOne.codDistribuidor, manager]
+  await t.sql(`insert into usuario_pin (cod_distribuidor, cod_usuario, pin_hash) values ($1, $2, 'oculto')`, own)
+  await t.sql(`insert into codigo_recuperacao (cod_distribuidor, cod_usuario, hash) values ($1, $2, 'oculto')`, own)
+  await t.sql(`insert into segundo_fator (cod_distribuidor, cod_usuario, novo_segredo) values ($1, $2, 'oculto')`, own)
+  await t.sql(
+    `insert into aparelho (cod_distribuidor, cod_usuario, cod_concessionaria, nome, token_hash) values ($1, $2, $3, 'Tablet', 'oculto')`,
+    [...own, pickOne.lojas[0]],
+  )
   folder = await mkdtemp(join(tmpdir(), 'patio-levado-'))
   for (const m of [pickOne, secondWorld])
     for (const loja of m.lojas)
@@ -65,6 +73,8 @@ test('an export has every row and file of a distributor, without passwords, keys
   expect(usuarios[0]).toMatchObject({ cod_distribuidor: pickOne.codDistribuidor })
   expect(Object.keys(usuarios[0] ?? {})).not.toContain('senha_hash')
   expect(await read('integracao_chave')).not.toMatch(/hash/)
+  for (const table of ['usuario_pin', 'codigo_recuperacao', 'segundo_fator', 'aparelho'])
+    expect(await read(table)).not.toMatch(/oculto/)
   await expect(exportDistribuidor(t.database, files, 'um', join(folder, 'um'))).rejects.toThrow('não está vazia')
 })
 

@@ -58,6 +58,15 @@ export function invitationEmail({ nameEmpresa }: Tenant, nome: string, link: str
   }
 }
 
+/** The invitation where people enter by their company's identity provider. */
+export function providerInvitationEmail(tenant: Tenant, nome: string, quem: string): Email {
+  const { nameEmpresa, tipoConexao, dominioGestao } = tenant
+  return {
+    assunto: `Seu acesso — ${nameEmpresa}`,
+    corpo: `Olá, ${nome}.\n\n${quem} convidou você para o sistema de gestão de ${nameEmpresa}. Entre neste endereço com a sua conta da empresa, sem outra senha:\n\n${tipoConexao}://${dominioGestao}/login\n\nSe você não esperava este convite, ignore esta mensagem.\n`,
+  }
+}
+
 /** Tells the former address that it can no longer sign in. */
 export function emailChangedEmail({ nameEmpresa }: Tenant, nome: string, quem: string): Email {
   return {
@@ -71,5 +80,17 @@ export function factorChangedEmail({ nameEmpresa }: Tenant, nome: string, oQue: 
   return {
     assunto: `Segurança do seu acesso — ${nameEmpresa}`,
     corpo: `Olá, ${nome}.\n\n${oQue}\n\nSe não foi você, troque a sua senha agora e fale com quem administra o sistema na sua empresa.\n`,
+  }
+}
+
+/** Tells a person of a sign-in from a device that they had not used lately. */
+export function newDeviceEmail(
+  { nameEmpresa }: Tenant,
+  nome: string,
+  { aparelho, rede }: { aparelho: string; rede: string },
+): Email {
+  return {
+    assunto: `Entrada de um aparelho novo — ${nameEmpresa}`,
+    corpo: `Olá, ${nome}.\n\nHouve agora uma entrada com o seu acesso em ${aparelho}, pela rede ${rede}.\n\nSe foi você, não é preciso fazer nada. Se não foi, troque a sua senha agora, encerre as sessões em Minha conta e fale com quem administra o sistema na sua empresa.\n`,
   }
 }

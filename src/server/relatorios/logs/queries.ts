@@ -9,6 +9,7 @@ import { invalid, notFound } from '../../core/http/errors.ts'
 import { periodFilter } from '../../core/areas/filters.ts'
 import { closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { Services } from '../../core/services.ts'
+import { listOpenSessoes } from '../../conta/nucleo/open-sessoes.ts'
 import { matchesLoginCode } from '../../cadastros/usuarios/queries.ts'
 import { actOf, recordOf } from './acts.ts'
 
@@ -21,7 +22,11 @@ const OTHERS: Record<string, string> = {
   login: 'Entrou',
   'login-recusado': 'Entrada recusada',
   'senha-trocada': 'Trocou a senha pelo link',
+  'usuario-do-provedor': 'Entrou pela primeira vez, por um provedor de identidade',
+  'acesso-do-provedor': 'O acesso mudou pelos grupos no provedor de identidade',
+  'saida-pelo-provedor': 'O provedor de identidade encerrou sessões',
   'log:erro': 'Erro em uma tela',
+  assistente: 'Leu pelo assistente',
   arquivamento: 'Registros antigos saíram para um arquivo',
 }
 
@@ -34,10 +39,12 @@ interface Act {
 /** Title of each act: the contract's summary of the call in the past tense. */
 function actsOf(services: Services): Map<string, Act> {
   const atos = new Map<string, Act>(Object.entries(OTHERS).map(([acao, titulo]) => [acao, { titulo }]))
-  for (const area of services.areas)
+  for (const area of services.areas) {
+    for (const [acao, titulo] of Object.entries(area.raw?.acts ?? {})) atos.set(acao, { titulo })
     for (const r of area.routes)
       for (const [nome, e] of Object.entries(r.contract))
         if (e.method !== 'GET' || e.escreve) atos.set(nome, { titulo: actOf(nome, e.resumo), path: e.path })
+  }
   return atos
 }
 
@@ -220,14 +227,9 @@ export async function usuarioSessoes(
     )
   const usuario = u.rows[0]
   if (!usuario) throw notFound('Usuário não encontrado')
-  const s = await sql<Omit<Loaded<typeof logs.sessoesDoUsuario>['sessoes'][number], 'atual'>>`
-    select s.familia, max(s.aparelho) as aparelho, min(s.criada_em) as "abertaEm", max(s.criada_em) as "vistaEm", bool_or(s.lembrar) as lembrada from sessao s
-    where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_usuario = ${codUsuario}
-    group by s.familia having bool_or(s.usada_em is null and s.revogada_em is null and s.expira_em > now()) order by max(s.criada_em) desc`.execute(
-    c.tx,
-  )
+  const open = await listOpenSessoes(c.tx, { codDistribuidor: c.tenant.codDistribuidor, codUsuario })
   return {
     usuario: withMask(c, usuario),
-    sessoes: s.rows.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })),
+    sessoes: open.map((x) => ({ ...x, atual: x.familia === c.sessao.familia })),
   }
 }

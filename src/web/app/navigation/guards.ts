@@ -5,6 +5,7 @@ import type { ScreenPath, ScreenUrl, Guard, Screen } from '#shared/core/screens.
 import { sessaoStore } from '../../core/session/credentials.ts'
 import { selectedOrcamento } from '../../core/session/selection.ts'
 import { checkSessao } from '../../core/session/session.ts'
+import { signInDoor } from '../../core/session/shared-device.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -65,7 +66,7 @@ export async function keep(tela: Screen, d: Distribuidor, visita: Visit): Promis
   if (tela.path === '/login' && loggedIn) throw redirect({ to: landingPage(), replace: true })
   const acesso = screenAccess(tela, { nivel: sessaoStore.get()?.nivel ?? null, distribuidor: d.distribuidor })
   // The login returns to this address.
-  if (acesso === '/login') throw redirect({ to: acesso, replace: true, search: { de: visita.location.href } })
+  if (acesso === '/login') throw redirect({ to: signInDoor(), replace: true, search: { de: visita.location.href } })
   if (acesso !== 'abre') throw redirect({ to: acesso, replace: true })
   if (tela.guarda) await apply(tela.guarda, d, visita)
 }

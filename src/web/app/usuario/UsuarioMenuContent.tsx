@@ -1,10 +1,12 @@
 import { Kbd, Menu, Text } from '@mantine/core'
-import { IconHome, IconKeyboard, IconLogout, IconStar, IconUser } from '@tabler/icons-react'
+import { IconHome, IconKeyboard, IconLogout, IconStar, IconUser, IconUsers } from '@tabler/icons-react'
 import { LANDING } from '#shared/core/screen-access.ts'
 import { SCREENS } from '#shared/core/screens.ts'
+import { toast } from '../../core/feedback/toast.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import type { Sessao } from '../../core/session/credentials.ts'
 import { nivelName } from '../../core/session/session.ts'
+import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { useDetail } from '../../recipes/list/useDetail.ts'
 import { RequestedMenu } from '../../ui/panels/RequestedMenu.tsx'
 import { UsuarioButton } from './UsuarioButton.tsx'
@@ -17,6 +19,11 @@ export function UsuarioMenuContent({ sessao }: { sessao: Sessao }) {
   const conta = useDetail('conta')
   const { segunda: second } = LANDING[sessao.nivel]
   const secondaryScreen = SCREENS.find((t) => t.path === second)
+  function changePerson(): void {
+    if (navigator.onLine) void goTo('/aparelho')
+    else
+      toast.info(`Sem rede não dá para trocar de pessoa: o que for feito agora vai em nome de ${sessao.usuario.nome}`)
+  }
   return (
     <RequestedMenu button={<UsuarioButton nome={sessao.usuario.nome} />} width={230}>
       <Menu.Label>
@@ -48,6 +55,11 @@ export function UsuarioMenuContent({ sessao }: { sessao: Sessao }) {
         Teclas de atalho
       </Menu.Item>
       <Menu.Divider />
+      {isSharedDevice() && (
+        <Menu.Item leftSection={<IconUsers size={16} />} onClick={changePerson}>
+          Trocar de pessoa
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void goTo('/logout')}>
         Sair
       </Menu.Item>

@@ -37,7 +37,7 @@ function wordingOf({ acao, usuario: u }: RequestData): Wording {
     case 'fatores':
       return {
         titulo: `Redefinir o segundo fator de ${u.nome}?`,
-        texto: `As chaves de acesso e o aplicativo de códigos saem, e as sessões terminam. ${u.nome} entra só com a senha e é avisado em ${u.email}. Confira antes quem está pedindo.`,
+        texto: `As chaves de acesso, o aplicativo de códigos e o PIN saem, e as sessões terminam. ${u.nome} entra só com a senha e é avisado em ${u.email}. Confira antes quem está pedindo.`,
         button: 'Redefinir',
         vermelho: true,
       }

@@ -1,17 +1,17 @@
-import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey, IconLogout, IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { describeReach } from '#shared/rules/reach.ts'
 import { entregaStatus } from '#shared/rules/envio-names.ts'
-import type { OpenSessao, UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { deviceName, PlaceNote, SessaoPlace } from '../../ui/display/SessaoPlace.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { FactSheet } from '../../ui/panels/FactSheet.tsx'
-import { SmallTable } from '../../ui/table/SmallTable.tsx'
-import { emailsQuery, sessoesQuery, usuarioQuery } from './api.ts'
+import { emailsQuery, sessoesQuery, useEndOneSessao, usuarioQuery } from './api.ts'
 import type { RequestData } from './ConfirmModal.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
@@ -102,33 +102,28 @@ function Emails({ codUsuario }: { codUsuario: number }) {
 
 function Sessoes({ codUsuario }: { codUsuario: number }) {
   const { data, isError, error, refetch } = useQuery(sessoesQuery(codUsuario))
+  const endOne = useEndOneSessao(codUsuario)
   if (isError) return <LoadError erro={error} attempt={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   if (data.length === 0) return <Text c="dimmed">Nenhuma sessão aberta agora.</Text>
   return (
-    <Stack gap={4}>
-      <SmallTable nome="Sessões abertas" titulos={['Aberta', 'Último uso', 'Vale até', 'Lembrada']} largura={380}>
-        {data.map((s) => (
-          <Sessao key={`${s.desde}${s.ultimoUso}`} sessao={s} />
-        ))}
-      </SmallTable>
+    <Stack gap="sm" component="section" aria-label="Sessões abertas">
+      {data.map((s) => (
+        <Group key={s.familia} justify="space-between" wrap="nowrap" maw={620}>
+          <SessaoPlace sessao={s} />
+          <Button
+            size="xs"
+            variant="default"
+            style={{ flexShrink: 0 }}
+            aria-label={`Encerrar a sessão de ${deviceName(s)}`}
+            loading={endOne.isPending && endOne.variables === s.familia}
+            onClick={() => endOne.mutate(s.familia)}
+          >
+            Encerrar
+          </Button>
+        </Group>
+      ))}
+      <PlaceNote />
     </Stack>
-  )
-}
-
-function Sessao({ sessao: s }: { sessao: OpenSessao }) {
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <When instant={s.desde} />
-      </Table.Td>
-      <Table.Td>
-        <When instant={s.ultimoUso} />
-      </Table.Td>
-      <Table.Td>
-        <When instant={s.expiraEm} />
-      </Table.Td>
-      <Table.Td>{s.lembrada ? 'Sim' : 'Não'}</Table.Td>
-    </Table.Tr>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Filter } from '#shared/rules/reach.ts'
 import { type UsuarioData, type EmailDelivery, type UsuarioRecord, usuarios } from '#shared/cadastros/usuarios.ts'
+import { logs } from '#shared/relatorios/logs.ts'
 import { call } from '../../core/http/api.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
@@ -138,6 +139,16 @@ export function useEndSessoes() {
       toast.ok(encerradas === 1 ? '1 sessão encerrada' : `${encerradas} sessões encerradas`)
       return client.invalidateQueries({ queryKey: ['usuarios'] })
     },
+  })
+}
+
+/** Ends one session of a user. */
+export function useEndOneSessao(codUsuario: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (familia: string) => call(logs.encerrarSessaoDoUsuario, { params: { codUsuario, familia } }),
+    onSuccess: () => toast.ok('Sessão encerrada'),
+    onSettled: () => client.invalidateQueries({ queryKey: ['usuarios'] }),
   })
 }
 

@@ -1,46 +1,48 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
-import type { OpenSessao } from '#shared/conta/conta.ts'
+import { Button, Group, Stack, Title } from '@mantine/core'
+import type { MySessao } from '#shared/conta/conta.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { When } from '../../ui/display/When.tsx'
-import { useEndSessao } from './api.ts'
+import { deviceName, PlaceNote, SessaoPlace } from '../../ui/display/SessaoPlace.tsx'
+import { useEndOthers, useEndSessao } from './api.ts'
 
-/** The user's open sessions; unknown ones can be ended. */
-export function MySessoes({ sessoes }: { sessoes: readonly OpenSessao[] }) {
+/** The user's open sessions; unknown ones can be ended, or all but this one. */
+export function MySessoes({ sessoes }: { sessoes: readonly MySessao[] }) {
   const endNow = useEndSessao()
+  const endOthers = useEndOthers()
   return (
     <section>
       <Title order={3} mb="xs">
         Sessões abertas
       </Title>
-      {sessoes.map((s) => (
-        <Group key={s.familia} justify="space-between" wrap="nowrap" py={6}>
-          <div>
-            <Group gap={6}>
-              <Text fw={600}>{s.aparelho ?? 'Aparelho não informado'}</Text>
-              {s.atual && (
-                <Badge variant="light" color="azul" tt="none">
-                  esta
-                </Badge>
-              )}
-            </Group>
-            <Text size="xs" c="dimmed">
-              aberta <When instant={s.abertaEm} /> · vista <When instant={s.vistaEm} />
-              {s.lembrada && ' · lembrada'}
-            </Text>
-          </div>
-          {!s.atual && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`Encerrar a sessão de ${s.aparelho ?? 'aparelho não informado'}`}
-              loading={endNow.isPending && endNow.variables === s.familia}
-              onClick={() => endNow.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
-            >
-              Encerrar
-            </Button>
-          )}
-        </Group>
-      ))}
+      <Stack gap="sm">
+        {sessoes.map((s) => (
+          <Group key={s.familia} justify="space-between" wrap="nowrap">
+            <SessaoPlace sessao={s} atual={s.atual} />
+            {!s.atual && (
+              <Button
+                size="xs"
+                variant="default"
+                style={{ flexShrink: 0 }}
+                aria-label={`Encerrar a sessão de ${deviceName(s)}`}
+                loading={endNow.isPending && endNow.variables === s.familia}
+                onClick={() => endNow.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
+              >
+                Encerrar
+              </Button>
+            )}
+          </Group>
+        ))}
+        {sessoes.length > 1 && (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            loading={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Encerrar todas as outras
+          </Button>
+        )}
+        <PlaceNote />
+      </Stack>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conta } from '#shared/conta/conta.ts'
+import { toast } from '../../core/feedback/toast.ts'
 import { call } from '../../core/http/api.ts'
 import { updateUsuario, remembered } from '../../core/session/credentials.ts'
 import { signIn } from '../../core/session/session.ts'
@@ -41,6 +42,17 @@ export function useEndSessao() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (familia: string) => call(conta.encerrarSessao, { params: { familia } }),
+    onSettled: () => client.invalidateQueries(myConta),
+  })
+}
+
+/** Ends all the user's own sessions but this one. */
+export function useEndOthers() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(conta.encerrarOutrasSessoes),
+    onSuccess: ({ encerradas }) =>
+      toast.ok(encerradas === 1 ? '1 sessão encerrada' : `${encerradas} sessões encerradas`),
     onSettled: () => client.invalidateQueries(myConta),
   })
 }

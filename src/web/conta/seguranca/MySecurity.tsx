@@ -5,6 +5,7 @@ import { formatDay } from '#shared/rules/dates.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { mySecurity } from './api.ts'
 import { MyApp } from './MyApp.tsx'
+import { MyPin } from './MyPin.tsx'
 import { MyPasskeys } from './MyPasskeys.tsx'
 
 /** The ways in beside the password: passkeys, an authenticator app, recovery codes. */
@@ -16,6 +17,7 @@ export function MySecurity() {
     <Stack gap="lg">
       <Demand state={q.data} />
       <MyPasskeys passkeys={q.data.passkeys} />
+      <MyPin pinDesde={q.data.pinDesde} />
       {(q.data.regra !== 'DESLIGADO' || q.data.totpDesde) && <MyApp state={q.data} />}
     </Stack>
   )

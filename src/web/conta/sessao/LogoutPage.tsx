@@ -3,6 +3,7 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useUnsent } from '../../core/offline/unsent.ts'
 import { leave } from '../../core/session/session.ts'
+import { signInDoor } from '../../core/session/shared-device.ts'
 
 const UnsentOnLeave = lazyComponent(() => import('./UnsentOnLeave.tsx').then((m) => m.UnsentOnLeave))
 
@@ -10,7 +11,7 @@ const UnsentOnLeave = lazyComponent(() => import('./UnsentOnLeave.tsx').then((m)
 export function LogoutPage() {
   const goTo = useGoTo()
   const [unsent] = useState(useUnsent())
-  const exit = useCallback(() => void leave().then(() => goTo('/login', { replace: true })), [goTo])
+  const exit = useCallback(() => void leave().then(() => goTo(signInDoor(), { replace: true })), [goTo])
   useEffect(() => {
     if (!unsent) exit()
   }, [unsent, exit])

@@ -5,6 +5,7 @@ export const sessao: Area = {
   telas: {
     '/login': () => import('./LoginPage.tsx').then((m) => m.LoginPage),
     '/password/:token': () => import('./NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
+    '/aparelho': () => import('./SharedDevicePage.tsx').then((m) => m.SharedDevicePage),
     '/logout': () => import('./LogoutPage.tsx').then((m) => m.LogoutPage),
   },
   listens: { acesso_: (_, shell) => void import('./access.ts').then((m) => m.accessChanged(shell)) },

@@ -1,18 +1,30 @@
 import { sessaoStore } from '../../core/session/credentials.ts'
+import { personKey } from '../../core/session/person-keys.ts'
 import { parseJson, saveJson } from '../../core/storage/storage.ts'
 import { createStore, type Store } from '../../core/storage/store.ts'
 
-/** A store whose value survives a reload; it goes when the user signs out. */
-export function keptStore<T>(key: string, empty: T): Store<T> {
-  const store = createStore<T>(parseJson<T>(localStorage, key, empty))
+/**
+ * A store of the signed-in person whose value survives a reload and a change of person on a shared device; a sign-out deletes it. `revive`
+ * changes what was kept before it is used again.
+ */
+export function keptStore<T>(key: string, empty: T, revive: (kept: T) => T = (kept) => kept): Store<T> {
+  const read = () => {
+    const own = personKey(key)
+    return own === null ? empty : revive(parseJson<T>(localStorage, own, empty))
+  }
+  let owner = personKey(key)
+  const store = createStore<T>(read())
   sessaoStore.subscribe(() => {
-    if (!sessaoStore.get()) store.set(empty)
+    if (personKey(key) === owner) return
+    owner = personKey(key)
+    store.set(read())
   })
   return {
     ...store,
     set: (next) => {
       store.set(next)
-      saveJson(localStorage, key, next)
+      const own = personKey(key)
+      if (own !== null) saveJson(localStorage, own, next)
     },
   }
 }

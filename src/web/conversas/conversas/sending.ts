@@ -25,9 +25,10 @@ export interface Envio {
 }
 
 const CLOSED = 'A página fechou antes da resposta do servidor.'
-const store = keptStore<readonly Envio[]>('conversasEnvios', [])
-// What was on its way when the page closed may have arrived: its key makes a second try harmless.
-store.set(store.get().map((e) => ({ ...e, erro: e.erro ?? CLOSED })))
+// What was on its way when the page closed or the person changed may have arrived: its key makes a second try harmless.
+const store = keptStore<readonly Envio[]>('conversasEnvios', [], (kept) =>
+  kept.map((e) => ({ ...e, erro: e.erro ?? CLOSED })),
+)
 
 const change = (chave: string, to: Partial<Envio>) =>
   store.set(store.get().map((e) => (e.chave === chave ? { ...e, ...to } : e)))

@@ -172,3 +172,25 @@ test('giving up the new sign-in ends the session', async () => {
   expect(sessaoStore.get()).toBeNull()
   remove()
 })
+
+test('after a change of person no act of the one before goes out: the page opens anew', async () => {
+  const of = (codUsuario: number, nome: string) =>
+    `${nome}.${btoa(JSON.stringify({ sub: String(codUsuario), codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + 900 }))}.x`
+  const rui = { ...ana, codUsuario: 2, nome: 'Rui' }
+  const assign = vi.fn<(to: string) => void>()
+  vi.stubGlobal('window', { location: { assign } })
+  storeCredentials(of(1, 'ana'), ana, false)
+  fakeFetch.mockImplementation(async (url) =>
+    url === '/api/refresh' ? json(200, { data: { usuario: rui, token: of(2, 'rui') } }) : json(401, {}),
+  )
+  const settled = vi.fn<() => void>()
+  call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } }).then(settled, settled)
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
+  expect(settled).not.toHaveBeenCalled()
+  const acts = fakeFetch.mock.calls.filter(([url]) => url !== '/api/refresh')
+  expect(acts.map((_, i) => headers(i)['authorization'])).toEqual([expect.stringMatching(/^Bearer ana\./)])
+  // What this page still begins is refused before it leaves.
+  await expect(read()).rejects.toMatchObject({ code: 'outra-pessoa' })
+  expect(fakeFetch.mock.calls).toHaveLength(2)
+  vi.unstubAllGlobals()
+})

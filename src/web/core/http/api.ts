@@ -2,9 +2,18 @@
 import type { ZodType } from 'zod'
 import type { Endpoint, Sent, Loaded, Problem } from '#shared/core/contract.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
-import { forgetCredentials, storeCredentials, remembered, readToken, isTokenExpired } from '../session/credentials.ts'
+import {
+  forgetCredentials,
+  handOver,
+  isOthersToken,
+  isTokenExpired,
+  readToken,
+  remembered,
+  storeCredentials,
+} from '../session/credentials.ts'
 import { ApiError, ofIntegracao, noResponse } from './errors.ts'
 import { ORIGIN_ID } from '../session/page-id.ts'
+import { isAway } from '../session/presence.ts'
 import { confirmPresence, type ConfirmMethod } from '../session/confirm-presence.ts'
 import { reauthenticate } from '../session/sign-in-again.ts'
 import { baseUrlFor } from './servers.ts'
@@ -118,6 +127,7 @@ async function attempt<E extends Endpoint>(
     headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
     headers['x-origem'] = ORIGIN_ID
   }
+  if (authenticated && isAway()) headers['x-ausente'] = '1'
   if (bytes) headers['content-type'] = 'application/octet-stream'
   else if (envio.body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestData = { method: e.method, headers, credentials: 'include' }
@@ -125,21 +135,28 @@ async function attempt<E extends Endpoint>(
   else if (envio.body !== undefined) init.body = JSON.stringify(envio.body)
   if (envio.signal) init.signal = envio.signal
 
-  const token = authenticated ? readToken() : null
+  const token = authenticated ? ownToken(path) : null
   let res = await retrieve(path, url, init, token, transport)
   if (res.status === 401 && authenticated) {
     if (readToken() === token) await renew()
-    res = await retrieve(path, url, init, readToken(), transport)
+    res = await retrieve(path, url, init, ownToken(path), transport)
     if (res.status === 401) forgetCredentials()
   }
   if (!res.ok) {
     const error = await errorFor(path, res)
     // A dangerous act asks again who is there, and goes on where it was.
     if (error.code !== 'confirme-quem-e' || !(await confirmPresence(confirmMethods(error)))) throw error
-    res = await retrieve(path, url, init, readToken(), transport)
+    res = await retrieve(path, url, init, ownToken(path), transport)
     if (!res.ok) throw await errorFor(path, res)
   }
   return res
+}
+
+/** The token of the person whose page this is; on a shared device, their acts must never go under the next one's name. */
+function ownToken(path: string): string | null {
+  if (isOthersToken())
+    throw new ApiError(path, 401, { codigo: 'outra-pessoa', mensagem: 'Outra pessoa entrou neste aparelho' })
+  return readToken()
 }
 
 const confirmMethods = (e: ApiError) => (e.atual as { metodos?: readonly ConfirmMethod[] } | undefined)?.metodos ?? []
@@ -223,8 +240,10 @@ async function renewNow(antes: string | null): Promise<void> {
   )
   if (res.ok) {
     const { data } = (await res.json()) as { data: { usuario: Usuario; token: string } }
-    storeCredentials(data.token, data.usuario, remembered())
-    return
+    if (!isOthersToken(data.token)) return storeCredentials(data.token, data.usuario, remembered())
+    handOver(data.token, data.usuario)
+    // The page leaves: whoever waits for this token must not go on with it.
+    return new Promise(() => undefined)
   }
   throw await errorFor('refresh', res)
 }

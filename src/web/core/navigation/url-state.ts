@@ -13,6 +13,6 @@ export function stringifySearch(search: Record<string, string | number | boolean
 
 /** Where the login returns to: a path of this product other than login and logout; null for any other address. */
 export function loginReturnTarget(de: string | undefined): string | null {
-  if (de === undefined || !/^\/[^/\\]/.test(de) || /^\/(login|logout)\b/.test(de)) return null
+  if (de === undefined || !/^\/[^/\\]/.test(de) || /^\/(login|logout|aparelho)\b/.test(de)) return null
   return de
 }

@@ -37,7 +37,7 @@ const user = (codUsuario: number, nome: string): Usuario => ({
 })
 const signIn = (codUsuario: number, seconds = 3600) => {
   const now = Date.now() / 1000
-  const token = `a.${btoa(JSON.stringify({ codNivel: 5, iat: now, exp: now + seconds }))}.x`
+  const token = `a.${btoa(JSON.stringify({ sub: String(codUsuario), codNivel: 5, iat: now, exp: now + seconds }))}.x`
   storeCredentials(token, user(codUsuario, codUsuario === 1 ? 'Ana' : 'Rui'), true)
 }
 
@@ -247,4 +247,23 @@ test('copies belong to their owner and go with the sign-out; entries stay', asyn
 test('copies are bounded: the longest unused goes first', async () => {
   for (let i = 0; i < 81; i++) await keepCopy(`dia/${i}`, i)
   expect(await (await openOffline()).count('cache')).toBe(80)
+})
+
+test('on a shared device, an act that was on its way when the person changed waits for its owner', async () => {
+  await enqueue(entry('a'))
+  await enqueue(entry('a2'))
+  await enqueue(entry('a3', 'outro'))
+  // The next person enters while the first act of the one before is being sent.
+  answer = async () => {
+    signIn(2)
+    throw refused(401)
+  }
+  await drain()
+  await enqueue(entry('r'))
+  answer = () => Promise.resolve()
+  await drain()
+  expect([got, await waiting()]).toEqual([['r'], ['a', 'a2', 'a3']])
+  signIn(1)
+  await drain()
+  expect(got).toEqual(['r', 'a', 'a2', 'a3'])
 })

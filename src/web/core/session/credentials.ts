@@ -16,8 +16,6 @@ const SESSAO_KEYS = [
   'notificacoes',
   'orcamentoSelecionado',
   'recentes',
-  'conversasRascunhos',
-  'conversasEnvios',
   SIGNED_IN_KEY,
 ]
 
@@ -28,6 +26,8 @@ export interface Sessao {
 }
 
 interface Payload {
+  /** The person's code. */
+  sub?: string
   exp: number
   iat?: number
   codNivel: Nivel
@@ -77,8 +77,26 @@ export function isTokenExpired(): boolean {
   return payload === null || payload.exp * 1000 < Date.now() + clockSkewMs + 30_000
 }
 
+/** Whether the stored token is of somebody else than the person whose page this is: another tab changed who is here. */
+export function isOthersToken(token = readToken()): boolean {
+  const mine = sessaoStore.get()?.usuario.codUsuario
+  const sub = token === null ? undefined : decodePayload(token)?.sub
+  return mine !== undefined && sub !== undefined && sub !== String(mine)
+}
+
 /** Stores token and user: in localStorage with `lembrar`, else only in this tab. */
 export function storeCredentials(token: string, usuario: Usuario, lembrar: boolean): void {
+  writeCredentials(token, usuario, lembrar)
+  sessaoStore.set(readSessao())
+}
+
+/** Opens the page anew for whoever is here now; nothing that the person before typed is sent. */
+export function handOver(token: string, usuario: Usuario): void {
+  writeCredentials(token, usuario, remembered())
+  window.location.assign('/')
+}
+
+function writeCredentials(token: string, usuario: Usuario, lembrar: boolean): void {
   const [onde, other] = lembrar ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
   const iat = decodePayload(token)?.iat
   clockSkewMs = iat === undefined ? 0 : iat * 1000 - Date.now()
@@ -86,7 +104,6 @@ export function storeCredentials(token: string, usuario: Usuario, lembrar: boole
   onde.setItem(TOKEN, token)
   saveJson(onde, USUARIO, usuario)
   localStorage.setItem(SIGNED_IN_KEY, String(Date.now()))
-  sessaoStore.set(readSessao())
 }
 
 /** Whether the credentials outlive the browser window. */
@@ -117,14 +134,15 @@ export function forgetCredentials(): void {
   sessaoStore.set(null)
 }
 
-/** Follows sign-outs made in other tabs. */
+/** Follows sign-outs and changes of person made in other tabs. */
 export function listenToOtherTabs(): void {
   window.addEventListener('storage', (e) => {
     if (e.key === SIGNED_OUT_KEY && e.newValue !== null) {
       for (const chave of SESSAO_KEYS) sessionStorage.removeItem(chave)
       sessaoStore.set(null)
     } else if (e.key === TOKEN && e.newValue !== null) {
-      sessaoStore.set(readSessao())
+      if (isOthersToken(e.newValue)) window.location.assign('/')
+      else sessaoStore.set(readSessao())
     }
   })
 }

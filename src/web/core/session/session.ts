@@ -3,7 +3,7 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
 import type { Entered } from '#shared/conta/entrada.ts'
 import type { sessao, PublicScreen } from '#shared/conta/sessao.ts'
-import { type Call, callApi, renew } from '../http/api.ts'
+import { type Call, callApi, renew, renewSilently } from '../http/api.ts'
 import {
   updateUsuario,
   forgetCredentials,
@@ -13,7 +13,9 @@ import {
   type Sessao,
   sessaoStore,
 } from './credentials.ts'
+import { backFromProvider, endDeparture } from './departure.ts'
 import { distribuidor } from './distribuidor.ts'
+import { dropPersonKeys } from './person-keys.ts'
 import { ApiError } from '../http/errors.ts'
 import { useStore } from '../storage/store.ts'
 
@@ -56,19 +58,29 @@ export function storeEntry({ data }: Entered, lembrar: boolean): Sessao {
   return atual
 }
 
-/** Signs out here, on the server and in the former system; never fails. */
-export async function leave(): Promise<void> {
+/** Signs out here, on the server and in the former system; never fails. Drafts stay when the person only gives a shared device away. */
+export async function leave({ keepDrafts = false } = {}): Promise<void> {
   await Promise.all([
     callApi<Sessoes['logout']>(SIGN_OUT).catch(() => undefined),
     // What waits to be sent stays; what was read goes.
     import('../offline/cache.ts').then((m) => m.dropCopies()).catch(() => undefined),
   ])
   notifyLegacy(distribuidor().urlLegadoSaida, {})
+  if (!keepDrafts) dropPersonKeys()
   forgetCredentials()
 }
 
-/** Tries the session cookie once: a new tab has no token of its own. */
+/** Tries the session cookie once: a new tab has no token of its own, nor has a page that comes back from a provider. */
 export async function resumeSessao(): Promise<void> {
+  const back = backFromProvider()
+  // The login page has its own use for the note: an error, or a second factor that is still wanted.
+  if (back && window.location.pathname !== '/login') {
+    endDeparture()
+    await renewSilently().catch(() => undefined)
+    const [token, atual] = [readToken(), sessaoStore.get()]
+    if (back.lembrar && token !== null && atual) storeCredentials(token, atual.usuario, true)
+    return
+  }
   if (readToken() === null && hasSignedIn()) await renew().catch(() => undefined)
 }
 

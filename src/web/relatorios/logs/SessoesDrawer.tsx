@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { canAdminister } from '#shared/rules/niveis.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
-import { When } from '../../ui/display/When.tsx'
+import { PlaceNote, SessaoPlace } from '../../ui/display/SessaoPlace.tsx'
 import { FactSheet } from '../../ui/panels/FactSheet.tsx'
 import { usuarioSessoes, useEndSessao } from './api.ts'
 import classes from './Logs.module.css'
@@ -48,13 +48,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
       <ul className={classes.sessoes}>
         {sessoes.map((s) => (
           <li key={s.familia}>
-            <span>
-              <b>{s.aparelho ?? 'Aparelho desconhecido'}</b> {s.atual && <Badge variant="light">esta</Badge>}
-              <small className="suave">
-                aberta <When instant={s.abertaEm} /> · usada <When instant={s.vistaEm} />
-                {s.lembrada && ' · lembrada por 30 dias'}
-              </small>
-            </span>
+            <SessaoPlace sessao={s} atual={s.atual} />
             {isAllowed &&
               !s.atual &&
               (requested === s.familia ? (
@@ -79,6 +73,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
           </li>
         ))}
       </ul>
+      {sessoes.length > 0 && <PlaceNote />}
     </Stack>
   )
 }

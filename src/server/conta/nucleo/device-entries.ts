@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../core/database/query.ts'
+
+/** A whole sign-in on a device: from now on the person may come back by PIN, and wrong numbers no longer count. */
+export async function noteWholeEntry(
+  tx: Tx,
+  codDistribuidor: number,
+  { codAparelho, codUsuario, comFator }: { codAparelho: number; codUsuario: number; comFator: boolean },
+): Promise<void> {
+  await tx
+    .insertInto('aparelhoPessoa')
+    .values({ codDistribuidor, codAparelho, codUsuario, comFator, entrouEm: sql`now()` })
+    .onConflict((c) =>
+      c
+        .columns(['codDistribuidor', 'codAparelho', 'codUsuario'])
+        .doUpdateSet({ falhas: 0, comFator, entrouEm: sql`now()` }),
+    )
+    .execute()
+}
+
+/** Asks a whole sign-in of a person on every shared device; on all but one, when that one is given. */
+export async function forgetOnDevices(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  butOn?: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('aparelhoPessoa')
+    .set({ entrouEm: null })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .$if(typeof butOn === 'number', (q) => q.where('codAparelho', '!=', butOn ?? 0))
+    .execute()
+}
+
+/** Takes a person's PIN away. */
+export async function removePin(
+  tx: Tx,
+  { codDistribuidor, codUsuario }: { codDistribuidor: number; codUsuario: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('usuarioPin')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+}
