@@ -49,15 +49,15 @@ const provesFactor = (p: Provider, { amr }: Claims): boolean => p.segundoFator |
 async function comeBack(c: Entry, codProvedor: number): Promise<string> {
   const { services, tenant, req, reply } = c
   const { codDistribuidor } = tenant
-  const { search, searchParams } = new URL(req.url, 'http://volta.invalid')
-  const state = searchParams.get('state') ?? ''
+  const url = new URL(returnUrl(tenant, codProvedor))
+  url.search = req.url.split('?').slice(1).join('?')
+  const state = url.searchParams.get('state') ?? ''
   const { journey, provider } = await transaction(services.db, 'sistema', async (tx) => ({
     journey: await takeJourney(tx, tenant, req, { codProvedor, state }),
     provider: await readProvider(tx, codDistribuidor, codProvedor),
   }))
   if (!journey) throw new EntryRefusal('entrada-vencida')
   if (!provider?.ativo) throw new EntryRefusal('provedor-desligado')
-  const url = new URL(returnUrl(tenant, codProvedor) + search)
   const claims = await exchange(services, provider, url, { ...journey, state })
   // Asked for, and demanded: a provider may answer with less than it was asked.
   if (provider.acr !== null && !provider.acr.split(' ').includes(claims.acr ?? ''))
