@@ -66,6 +66,9 @@ test('what the service can do is told, under the key', async () => {
   expect((await k.scim('GET', `Schemas/${SCIM_USER}`)).body['name']).toBe('User')
   expect((await k.scim('GET', 'ResourceTypes/Group')).body['endpoint']).toBe('/Groups')
   expect((await k.scim('GET', 'Bulk')).body).toMatchObject({ status: '404' })
+  // The document for programs is about the product's own calls.
+  const document = await k.t.callApi('GET', 'openapi.json', { host: k.m.host })
+  expect(Object.keys(document.corpo['paths'] as object).filter((path) => path.includes('scim/v2'))).toEqual([])
 })
 
 test.each([
