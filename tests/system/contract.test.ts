@@ -49,7 +49,7 @@ test('each call of integration keys asks for a scope, each scope opens one, and 
   const ofKeys = calls.filter(([, e]) => e.acesso === 'integracao')
   expect(ofKeys.filter(([, e]) => e.escopo === undefined).map(([nome]) => nome)).toEqual([])
   expect(calls.filter(([, e]) => e.escopo !== undefined && e.acesso !== 'integracao')).toEqual([])
-  expect([...new Set(ofKeys.map(([, e]) => e.escopo))].toSorted()).toEqual(KEY_SCOPE_NAMES.toSorted())
+  expect([...new Set(ofKeys.map(([, e]) => e.escopo ?? ''))].toSorted()).toEqual(KEY_SCOPE_NAMES.toSorted())
   const mixed = ofKeys.filter(([, e]) => e.escopo?.endsWith(e.method === 'GET' ? ':escrita' : ':leitura'))
   expect(mixed.map(([nome]) => nome)).toEqual([])
 })

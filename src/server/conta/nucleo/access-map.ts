@@ -50,6 +50,17 @@ export function accessOf(mapa: readonly AccessMapping[], groups: readonly string
   return mapa.find((m) => theirs.has(m.grupo))
 }
 
+/** Whether provisioning leads a person: then it alone says what they may do, and no provider's map at a sign-in. */
+export async function isProvisioned(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<boolean> {
+  const u = await tx
+    .selectFrom('usuario')
+    .select('provisionamento')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .executeTakeFirst()
+  return u !== undefined && u.provisionamento !== null
+}
+
 export interface Access {
   codNivel: number
   filtros: Filter[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailError } from '#shared/rules/email.ts'
 import type { Tx } from '../../core/database/query.ts'
-import { accessOf, applyAccess, readMap } from '../nucleo/access-map.ts'
+import { accessOf, applyAccess, isProvisioned, readMap } from '../nucleo/access-map.ts'
 import { usuarioByCode, usuarioByEmail, type UsuarioRow } from '../nucleo/sessoes.ts'
 import { EntryRefusal, groupsOf, type Claims } from './provider.ts'
 import type { Provider } from './queries.ts'
@@ -48,12 +48,13 @@ export async function personOf(tx: Tx, { codDistribuidor, provider, claims }: En
   if (known?.emergencia) throw new EntryRefusal('emergencia')
   if (known && !known.ativo) throw new EntryRefusal('inativo')
   if (!known && !provider.criaUsuarios) throw new EntryRefusal('sem-usuario')
+  const led = known !== undefined && (await isProvisioned(tx, codDistribuidor, known.codUsuario))
   // Without a mapping, people who exist keep what they have here.
-  const decided = mapa.length > 0 && known?.codNivel !== -1
+  const decided = mapa.length > 0 && !led && known?.codNivel !== -1
   if (!access && (decided || !known)) throw new EntryRefusal('sem-grupo')
   const codUsuario =
     known?.codUsuario ?? (await createPerson(tx, codDistribuidor, provider, claims, access?.codNivel ?? 6))
-  const had = access ? await applyAccess(tx, codDistribuidor, codUsuario, access) : null
+  const had = access && !led ? await applyAccess(tx, codDistribuidor, codUsuario, access) : null
   if (had && known)
     await note(tx, codDistribuidor, codUsuario, 'acesso-do-provedor', had, {
       codNivel: access?.codNivel,

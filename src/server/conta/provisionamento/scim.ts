@@ -67,31 +67,39 @@ function serveScim(scope: FastifyInstance, services: Services): void {
     await requireKey(services.db, req.tenant, bearer(req))
     asScim(reply).header('cache-control', 'no-store')
   })
-  scope.addHook('onRoute', (route) => {
-    route.schema = { hide: true }
-    const max = Math.ceil(PER_MINUTE * services.env.RATE_LIMIT_FACTOR)
-    if (max > 0) route.config = { ...route.config, rateLimit: { max, timeWindow: 60_000 } }
-  })
-  discovery(scope)
-  users(scope, services)
-  groups(scope, services)
+  // On each route: the limiter reads it before a hook of this scope could set it.
+  const max = Math.ceil(PER_MINUTE * services.env.RATE_LIMIT_FACTOR)
+  const options: RouteOptions = {
+    schema: { hide: true },
+    config: { ...(max > 0 && { rateLimit: { max, timeWindow: 60_000 } }) },
+  }
+  discovery(scope, options)
+  users(scope, services, options)
+  groups(scope, services, options)
 }
 
 const asScim = (reply: FastifyReply): FastifyReply => reply.type(MEDIA_TYPE).serializer(JSON.stringify)
 
-function discovery(scope: FastifyInstance): void {
+interface RouteOptions {
+  schema: { hide: true }
+  config: { rateLimit?: { max: number; timeWindow: number } }
+}
+
+function discovery(scope: FastifyInstance, options: RouteOptions): void {
   const all = { filter: undefined, startIndex: 1, count: 0, attributes: undefined, excludedAttributes: undefined }
-  scope.get('/ServiceProviderConfig', async (req, reply) => reply.send(serviceProviderConfig(scimBase(req.tenant))))
+  scope.get('/ServiceProviderConfig', options, async (req, reply) =>
+    reply.send(serviceProviderConfig(scimBase(req.tenant))),
+  )
   for (const [path, read] of [
     ['/Schemas', schemas],
     ['/ResourceTypes', resourceTypes],
   ] as const) {
-    scope.get(path, async (req, reply) => {
+    scope.get(path, options, async (req, reply) => {
       const found = read(scimBase(req.tenant))
       const list = listResponse(all, { totalResults: found.length, resources: [] })
       return reply.send({ ...list, itemsPerPage: found.length, Resources: found })
     })
-    scope.get(`${path}/:id`, async (req: Call, reply) => {
+    scope.get(`${path}/:id`, options, async (req: Call, reply) => {
       const found = read(scimBase(req.tenant)).find((r) => r.id === req.params.id)
       if (!found) throw resourceNotFound(req.params.id)
       return reply.send(found)
@@ -116,22 +124,22 @@ function changing<T>(
   })
 }
 
-function users(scope: FastifyInstance, services: Services): void {
+function users(scope: FastifyInstance, services: Services, options: RouteOptions): void {
   const one = async (c: Ctx, u: UserRow, w: Wanted) => {
     const [resource] = await toUsers(c, [u], w)
     if (!resource) throw resourceNotFound(String(u.codUsuario))
     return resource
   }
-  scope.get('/Users', async (req, reply) => {
+  scope.get('/Users', options, async (req, reply) => {
     const w = readQuery(req)
     return reply.send(listResponse(w, await reading(services, req, (c) => listUsers(c, w))))
   })
-  scope.get('/Users/:id', async (req: Call, reply) => {
+  scope.get('/Users/:id', options, async (req: Call, reply) => {
     const w = readQuery(req)
     const u = await reading(services, req, async (c) => one(c, await getUser(c, req.params.id), w))
     return sendResource(req, reply, u)
   })
-  scope.post('/Users', async (req, reply) => {
+  scope.post('/Users', options, async (req, reply) => {
     const said = readUser(req.body)
     const u = await changing(services, req, 'scimCriarUsuario', async (call) =>
       one(call.c, await createUser(call, said), readQuery(req)),
@@ -140,6 +148,7 @@ function users(scope: FastifyInstance, services: Services): void {
   })
   for (const method of ['PUT', 'PATCH'] as const)
     scope.route({
+      ...options,
       method,
       url: '/Users/:id',
       handler: async (req: Call, reply) => {
@@ -153,7 +162,7 @@ function users(scope: FastifyInstance, services: Services): void {
         return sendResource(req, reply, u)
       },
     })
-  scope.delete('/Users/:id', async (req: Call, reply) => {
+  scope.delete('/Users/:id', options, async (req: Call, reply) => {
     await changing(services, req, 'scimRemoverUsuario', async (call) => {
       const before = await getUser(call.c, req.params.id)
       requireMatch(req, before.versao)
@@ -163,29 +172,29 @@ function users(scope: FastifyInstance, services: Services): void {
   })
 }
 
-function groups(scope: FastifyInstance, services: Services): void {
+function groups(scope: FastifyInstance, services: Services, options: RouteOptions): void {
   const one = async (c: Ctx, g: GroupRow, w: Wanted) => {
     const [resource] = await toGroups(c, [g], w)
     if (!resource) throw resourceNotFound(g.idGrupo)
     return resource
   }
-  scope.get('/Groups', async (req, reply) => {
+  scope.get('/Groups', options, async (req, reply) => {
     const w = readQuery(req)
     return reply.send(listResponse(w, await reading(services, req, (c) => listGroups(c, w))))
   })
-  scope.get('/Groups/:id', async (req: Call, reply) => {
+  scope.get('/Groups/:id', options, async (req: Call, reply) => {
     const w = readQuery(req)
     const g = await reading(services, req, async (c) => one(c, await getGroup(c, req.params.id), w))
     return sendResource(req, reply, g)
   })
-  scope.post('/Groups', async (req, reply) => {
+  scope.post('/Groups', options, async (req, reply) => {
     const said = readGroup(req.body)
     const g = await changing(services, req, 'scimCriarGrupo', async (call) =>
       one(call.c, await createGroup(call, said), readQuery(req)),
     )
     return sendResource(req, reply, g, 201)
   })
-  scope.put('/Groups/:id', async (req: Call, reply) => {
+  scope.put('/Groups/:id', options, async (req: Call, reply) => {
     const said = readGroup(req.body)
     const g = await changing(services, req, 'scimAlterarGrupo', async (call) => {
       const before = await getGroup(call.c, req.params.id)
@@ -195,7 +204,7 @@ function groups(scope: FastifyInstance, services: Services): void {
     return sendResource(req, reply, g)
   })
   // Without a body: a group may have thousands of members, and providers do not read them here.
-  scope.patch('/Groups/:id', async (req: Call, reply) => {
+  scope.patch('/Groups/:id', options, async (req: Call, reply) => {
     const changes = readPatch(req.body)
     const g = await changing(services, req, 'scimAlterarGrupo', async (call) => {
       const before = await getGroup(call.c, req.params.id)
@@ -204,7 +213,7 @@ function groups(scope: FastifyInstance, services: Services): void {
     })
     return reply.header('etag', etagOf(g.versao)).code(204).send()
   })
-  scope.delete('/Groups/:id', async (req: Call, reply) => {
+  scope.delete('/Groups/:id', options, async (req: Call, reply) => {
     await changing(services, req, 'scimRemoverGrupo', async (call) => {
       const before = await getGroup(call.c, req.params.id)
       requireMatch(req, before.versao)

@@ -14,6 +14,7 @@ import { lowerKeys, textOf, truthOf, type Change } from './scim-patch.ts'
 
 export interface UserRow {
   codUsuario: number
+  codNivel: number
   nome: string
   email: string
   idExterno: string | null
@@ -39,7 +40,7 @@ const MAX_ID = 200
 const visible = (c: Ctx) =>
   c.tx
     .selectFrom('usuario')
-    .select(['codUsuario', 'nome', 'email', 'idExterno', 'ativo', 'provisionamento', 'versao', 'criadoEm'])
+    .select(['codUsuario', 'codNivel', 'nome', 'email', 'idExterno', 'ativo', 'provisionamento', 'versao', 'criadoEm'])
     .where(ofTenant(c))
     .where('emergencia', '=', false)
     .where('provisionamento', 'is distinct from', 'REMOVIDO')
@@ -239,6 +240,9 @@ function saveUser(c: Ctx, codUsuario: number, dados: Partial<ReturnType<typeof f
 /** Changes a person as the provider says, and from then on follows the provider about them. */
 export async function changeUser(call: ScimCall, u: UserRow, said: Said): Promise<UserRow> {
   const { c } = call
+  // By another address a password could be asked for: a provider must not come to level -1 that way.
+  if (u.codNivel === -1 && said.userName !== undefined && said.userName !== u.email)
+    throw new ScimError(403, 'O e-mail de quem administra tudo só muda no cadastro de usuários')
   const active = said.active ?? (u.provisionamento === null ? u.ativo : u.provisionamento === 'ATIVO')
   const dados = {
     nome: said.nome ?? u.nome,
