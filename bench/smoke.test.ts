@@ -50,7 +50,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   export: (b) => exportData(b, { linhas: QUOTES, rodadas: 1 }),
   import: (b) => importData(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50, aquecer: false }),
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
-  assistentes: (b) => assistants(b, { quotes: QUOTES, rounds: 2 }),
+  assistentes: (b) => assistants(b, { quotes: QUOTES, blocks: 1 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
   'conversas, search': (b) => conversaSearch(b, { quotes: QUOTES, messages: 500, lojas: 2, times: 7 }),

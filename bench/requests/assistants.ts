@@ -3,20 +3,23 @@ import { Agent } from 'node:http'
 import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
 import { type Figure, median, ms, percentile, retrieve } from '../harness/measure.ts'
 
-const SIZE = { quotes: 50_000, rounds: 400 }
+const SIZE = { quotes: 50_000, blocks: 20 }
 const GOAL = 1.5
 
-/** Each tool beside the list that the screen reads for the same rows. */
+/** Calls of one kind before the other kind has its turn: what a call leaves to be done slows its own kind. */
+const BLOCK = 20
+
+/** Each tool beside what the screen reads for the same rows, at once where the screen does so. */
 const PAIRS = [
   {
     name: 'orcamentos_abertos',
     args: { limite: 50 },
-    path: 'oficina-digital/orcamentos?tela=gerenciar&ordem=entrouNoEstadoEm&sentido=asc&limite=50',
+    paths: ['oficina-digital/orcamentos?tela=gerenciar&ordem=entrouNoEstadoEm&sentido=asc&limite=50'],
   },
   {
     name: 'buscar',
     args: { texto: 'Silva' },
-    path: 'busca?q=Silva',
+    paths: ['busca?q=Silva', 'busca/registros?q=Silva', 'busca/agendamentos?q=Silva'],
   },
 ] as const
 
@@ -32,25 +35,32 @@ export async function assistants(bench: Bench, t = SIZE): Promise<Figure[]> {
     accept: 'application/json, text/event-stream',
   }
   const figures: Figure[] = []
-  for (const { name, args, path } of PAIRS) {
+  for (const { name, args, paths } of PAIRS) {
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
-    const [tool, list]: [number[], number[]] = [[], []]
-    const warmUp = Math.ceil(t.rounds / 10)
-    for (let i = -warmUp; i < t.rounds; i++) {
-      const a = await retrieve(agent, `${url}/mcp`, assistant, 'POST', call)
-      const b = await retrieve(agent, `${url}/api/${path}`, screen)
-      if (a.texto.includes('"isError":true')) throw new Error(a.texto)
-      if (i < 0) continue
-      tool.push(a.ms)
-      list.push(b.ms)
+    const askTool = async () => {
+      const { texto } = await retrieve(agent, `${url}/mcp`, assistant, 'POST', call)
+      if (texto.includes('"isError":true')) throw new Error(texto)
     }
+    const askList = () => Promise.all(paths.map((p) => retrieve(agent, `${url}/api/${p}`, screen)))
+    const [tool, list]: [number[], number[]] = [[], []]
+    // The first block of each kind warms up.
+    for (let i = 0; i <= t.blocks; i++)
+      for (const [ask, times] of [
+        [askTool, tool],
+        [askList, list],
+      ] as const)
+        for (let n = 0; n < BLOCK; n++) {
+          const since = performance.now()
+          await ask()
+          if (i > 0) times.push(performance.now() - since)
+        }
     const [p95, beside] = [percentile(tool, 0.95), percentile(list, 0.95)]
     figures.push({
       what: `tool ${name}, ${t.quotes.toLocaleString('en')} quotes`,
       ours: `p50 ${ms(median(tool))}, p95 ${ms(p95)}`,
-      beside: `the screen's list: p50 ${ms(median(list))}, p95 ${ms(beside)}`,
+      beside: `the screen's: p50 ${ms(median(list))}, p95 ${ms(beside)}`,
       ratio: (p95 / beside).toFixed(2),
-      meta: `p95 ≤ ${GOAL} × the list`,
+      meta: `p95 ≤ ${GOAL} × the screen's`,
       goalMet: t.quotes === SIZE.quotes ? p95 <= GOAL * beside : null,
     })
   }

@@ -12,6 +12,9 @@ import { serverFor, type Body } from './server.ts'
 
 /** Readings of one person in a minute, over all their assistants. */
 export const READINGS_PER_MINUTE = 60
+/** Lists and greetings of one person, and requests of one address without a token that opens anything. */
+const OTHERS_PER_MINUTE = 600
+const REFUSALS_PER_MINUTE = 120
 const COUNTED: readonly unknown[] = ['tools/call', 'resources/read', 'prompts/get']
 const MAX_BYTES = 64 * 1024
 
@@ -40,6 +43,8 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
     url: '/mcp',
     schema: { hide: true },
     bodyLimit: MAX_BYTES,
+    // Many people's assistants call from one address of their maker, so people are counted, not addresses.
+    config: { rateLimit: false },
     onResponse: async (req) => {
       const caller = callers.get(req)
       if (caller) await logReadings(caller).catch((e: unknown) => req.log.error({ err: e }, 'log of an assistant'))
@@ -51,10 +56,14 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
       if (origin !== undefined && origin !== new URL(issuerOf(tenant)).origin)
         return reply.code(403).send(rpcError(null, -32_000, 'Esta página não pode chamar daqui'))
       const assistant = await tokens.read(tenant, bearer(req))
-      if (!assistant) return challenge(reply, tenant, bearer(req) !== undefined)
+      if (!assistant) {
+        const refused = { quem: `assistente-recusado:${req.ip}`, porMinuto: REFUSALS_PER_MINUTE, calls: 1 }
+        if (await isOverLimit(services, reply, refused)) return reply
+        return challenge(reply, tenant, bearer(req) !== undefined)
+      }
       const { sessao, programa, pessoais } = assistant
-      if (await isOverLimit(services, reply, `assistente:${tenant.codDistribuidor}:${sessao.codUsuario}`, req.body))
-        return reply
+      const quem = `assistente:${tenant.codDistribuidor}:${sessao.codUsuario}`
+      if (await isOverLimit(services, reply, countOf(quem, req.body))) return reply
       const userAgent = (req.headers['user-agent'] ?? '').slice(0, 300)
       const caller: Caller = { services, tenant, sessao, programa, ip: req.ip, userAgent, readings: [] }
       callers.set(req, caller)
@@ -73,20 +82,30 @@ function challenge(reply: FastifyReply, tenant: Tenant, presented: boolean): Fas
     .send(rpcError(null, -32_001, 'Ligue o assistente de novo: o acesso terminou ou nunca existiu'))
 }
 
-/** Counts the readings of a request; answers 429 and returns true beyond the limit. */
-async function isOverLimit(services: Services, reply: FastifyReply, quem: string, body: unknown): Promise<boolean> {
-  const messages = (Array.isArray(body) ? body : [body]) as Body[]
-  const readings = messages.filter((m) => COUNTED.includes(m?.method)).length
-  if (readings === 0) return false
-  const turn = await services.limites.take(quem, READINGS_PER_MINUTE, readings)
+/** Counts a request under its limit; answers 429 and returns true beyond it. */
+async function isOverLimit(
+  services: Services,
+  reply: FastifyReply,
+  p: { quem: string; porMinuto: number; calls: number; id?: unknown },
+): Promise<boolean> {
+  const turn = await services.limites.take(p.quem, p.porMinuto, p.calls)
   if (!turn || turn.used <= turn.max) return false
   const { max, segundos } = turn
   const message = `Você passou de ${max} leituras por minuto. Continue em ${segundos} ${segundos === 1 ? 'segundo' : 'segundos'}.`
   void reply
     .code(429)
     .header('retry-after', segundos)
-    .send(rpcError(messages[0]?.id, -32_029, message, { segundos }))
+    .send(rpcError(p.id, -32_029, message, { segundos }))
   return true
+}
+
+/** What a request counts as: its readings, or one of the other messages. */
+function countOf(quem: string, body: unknown): Parameters<typeof isOverLimit>[2] {
+  const messages = (Array.isArray(body) ? body : [body]) as Body[]
+  const readings = messages.filter((m) => COUNTED.includes(m?.method)).length
+  return readings > 0
+    ? { quem, porMinuto: READINGS_PER_MINUTE, calls: readings, id: messages[0]?.id }
+    : { quem: `${quem}:outros`, porMinuto: OTHERS_PER_MINUTE, calls: 1, id: messages[0]?.id }
 }
 
 async function answer(req: FastifyRequest, reply: FastifyReply, server: McpServer): Promise<FastifyReply> {

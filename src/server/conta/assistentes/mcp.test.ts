@@ -91,16 +91,14 @@ describe('what customers wrote', () => {
     expect(JSON.stringify(draft)).toContain('textoDeCliente')
     await callTool(client, 'historico_do_veiculo', { placa: target.placa })
     expect(await everything()).toBe(before)
-    const told = await t.sql<{ alvo: string }>(
-      `select alvo from auditoria where acao = 'assistente' and cod_usuario = $1 order by cod_auditoria`,
-      [cod],
-    )
-    expect(told.map((x) => x.alvo.split(',')[0])).toEqual([
-      'agenda_do_dia',
-      'indicador',
-      'explique_este_orcamento',
-      'historico_do_veiculo',
-    ])
+    const told = async () => {
+      const rows = await t.sql<{ alvo: string }>(
+        `select alvo from auditoria where acao = 'assistente' and cod_usuario = $1 order by cod_auditoria`,
+        [cod],
+      )
+      return rows.map((x) => x.alvo.split(',')[0])
+    }
+    await expect.poll(told).toEqual(['agenda_do_dia', 'indicador', 'explique_este_orcamento', 'historico_do_veiculo'])
   })
 })
 
@@ -195,11 +193,10 @@ describe('reading', () => {
     await callTool(client, 'orcamentos_abertos', { estado: 'NOVO' })
     await callTool(client, 'historico_do_veiculo', { placa: 'ABC1D23', codConcessionaria: 999_999 })
     const admin = await m.token(-1)
-    const log = await t.callApi('GET', `logs/detalhado?acao=assistente&codUsuario=${cod}`, {
-      host: m.host,
-      token: admin,
-    })
-    const [refused, read] = log.corpo['itens'] as { codAuditoria: number; titulo: string; alvo: string }[]
+    const path = `logs/detalhado?acao=assistente&codUsuario=${cod}`
+    const items = async () => (await t.callApi('GET', path, { host: m.host, token: admin })).corpo['itens']
+    await expect.poll(items).toHaveLength(2)
+    const [refused, read] = (await items()) as { codAuditoria: number; titulo: string; alvo: string }[]
     expect([read?.titulo, read?.alvo]).toEqual(['Leu pelo assistente', 'orcamentos_abertos, 1 linhas, por Programa'])
     const change = await t.callApi('GET', `logs/detalhado/${read?.codAuditoria}`, { host: m.host, token: admin })
     const campos = Object.fromEntries(
@@ -243,8 +240,10 @@ describe('limits', () => {
       error: { message: expect.stringContaining('Continue em'), data: { segundos: seconds } },
     })
     expect((await ask(quiet.token, call)).status).toBe(200)
-    const log = await limited.sql<{ n: number }>(`select count(*)::int as n from auditoria where acao = 'assistente'`)
-    expect(log[0]?.n).toBe(READINGS_PER_MINUTE + 1)
+    const told = () => limited.sql(`select count(*)::int as n from auditoria where acao = 'assistente'`)
+    await expect.poll(told).toEqual([{ n: READINGS_PER_MINUTE + 1 }])
+    const strangers = await Promise.all(Array.from({ length: 130 }, async () => (await ask('nada', call)).status))
+    expect([strangers.filter((s) => s === 401).length, strangers.filter((s) => s === 429).length]).toEqual([120, 10])
     await limited.close()
   })
 })

@@ -3,11 +3,25 @@ import type { assistentes } from '#shared/conta/assistentes.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
+import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { usuarioByCode } from '../nucleo/sessoes.ts'
 import { answerAt, resourceOf, SCOPE } from './address.ts'
 import { addClient, listClients, listConnections, settingsOf } from './queries.ts'
 import { readRequest } from './request.ts'
 import { ACCESS_MINUTES, createCode, endConnection } from './tokens.ts'
 import { toolsFor } from './tools/tools.ts'
+
+/** Who did not do this themselves learns of it by e-mail. */
+async function tellPerson(c: SignedInCtx, programa: string): Promise<void> {
+  const u = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
+  if (!u) return
+  await sendEmail(
+    c,
+    u,
+    factorChangedEmail(c.tenant, u.nome, `O programa ${programa} foi ligado e lê o Pátio como você.`),
+  )
+}
 
 export const routes: Handlers<typeof assistentes> = {
   listClientesDeAssistente: (c) => listClients(c.tx, c.tenant.codDistribuidor),
@@ -59,6 +73,7 @@ export const routes: Handlers<typeof assistentes> = {
     const { aceito, state, code_challenge } = c.body
     const { cliente, redirecionamento, recurso } = await readRequest(c.tx, c.tenant, c.body)
     if (!aceito) return { url: answerAt(c.tenant, redirecionamento, { error: 'access_denied', state }) }
+    await tellPerson(c, cliente.nome)
     const code = await createCode(c.tx, {
       codDistribuidor: c.tenant.codDistribuidor,
       codUsuario: c.sessao.codUsuario,
