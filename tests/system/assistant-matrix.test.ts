@@ -133,7 +133,7 @@ describe.each(Object.entries(TOOL_SAMPLES))('%s', (nome, s) => {
   })
 })
 
-test('texts and beginnings are those of the level', async () => {
+test('resources and prompts are those of the level', async () => {
   for (const n of NIVEIS) {
     const { resources } = await clientOf(n).listResources()
     const uris = resources.map((r) => r.uri).toSorted()

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { redactSecrets, redactText } from '#shared/rules/redact.ts'
 import { withCtx } from '../../core/tenancy/context.ts'
@@ -13,6 +14,7 @@ export interface Caller {
   programa: string
   ip: string
   userAgent: string
+  log: FastifyBaseLogger
   readings: Reading[]
 }
 

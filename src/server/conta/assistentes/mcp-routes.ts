@@ -65,7 +65,7 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
       const quem = `assistente:${tenant.codDistribuidor}:${sessao.codUsuario}`
       if (await isOverLimit(services, reply, countOf(quem, req.body))) return reply
       const userAgent = (req.headers['user-agent'] ?? '').slice(0, 300)
-      const caller: Caller = { services, tenant, sessao, programa, ip: req.ip, userAgent, readings: [] }
+      const caller: Caller = { services, tenant, sessao, programa, ip: req.ip, userAgent, log: req.log, readings: [] }
       callers.set(req, caller)
       const reader = { codDistribuidor: tenant.codDistribuidor, host: req.headers.host ?? '', sessao }
       return answer(req, reply, serverFor(caller, readingFor(services, reader, pessoais), req.body as Body))

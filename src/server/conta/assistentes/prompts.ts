@@ -5,7 +5,7 @@ import { DECISION_LABELS } from '#shared/rules/orcamento-names.ts'
 import type { Reading } from './reading.ts'
 import { quoteRow } from './tools/open-orcamentos.ts'
 
-/** A text that a person starts with. */
+/** A prompt that a person may choose in their program. */
 interface Prompt {
   titulo: string
   descricao: string
@@ -40,7 +40,7 @@ function quoteFor(o: FullOrcamento, { privacy }: Reading) {
   }
 }
 
-/** What a person may start with; drafts only, nothing is sent. */
+/** The prompts; what comes of them is a draft, nothing is sent. */
 export const PROMPTS: Readonly<Record<string, Prompt>> = {
   resuma_o_dia_da_loja: {
     titulo: 'Resuma o dia da loja',

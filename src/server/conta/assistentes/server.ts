@@ -18,7 +18,7 @@ const RULES =
 
 /** Runs a reading and notes it for the log, also when it fails. */
 async function logged<T extends { linhas: number }>(
-  { readings }: Caller,
+  { readings, log }: Caller,
   [ferramenta, filtros]: [string, unknown],
   run: () => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,9 @@ async function logged<T extends { linhas: number }>(
   } catch (e) {
     const known = toAppError(e)
     readings.push({ ferramenta, filtros, linhas: 0, erro: known.message })
-    throw known.status >= 500 ? new AppError(500, known.code, 'Erro inesperado ao ler. Tente de novo.') : known
+    if (known.status < 500) throw known
+    log.error({ err: e, ferramenta }, 'reading of an assistant failed')
+    throw new AppError(500, known.code, 'Erro inesperado ao ler. Tente de novo.')
   }
 }
 
