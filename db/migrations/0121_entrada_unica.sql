@@ -18,6 +18,9 @@ alter table usuario
   add column provisionamento text check (provisionamento in ('ATIVO', 'INATIVO', 'REMOVIDO'));
 create unique index usuario_externo on usuario (cod_distribuidor, id_externo) where id_externo is not null;
 
+-- When the person entered: however used, a sign-in ends a while after that.
+alter table sessao add column entrou_em timestamptz not null default now();
+
 create table provedor_oidc (
   cod_distribuidor int not null references distribuidor,
   cod_provedor int generated always as identity,

@@ -1,9 +1,9 @@
 // Creates an administrator (level 2, or --nivel -1) of a distributor; the password comes from PATIO_SENHA, or is generated and shown once.
 import { randomBytes } from 'node:crypto'
-import { passwordError } from '../../src/shared/rules/password.ts'
 import { openDatabase } from '../../src/server/core/database/database.ts'
 import { readEnv } from '../../src/server/core/env.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
+import { refusePassword } from '../../src/server/core/secrets/weak-password.ts'
 import { args } from '../arguments.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
 
@@ -13,7 +13,7 @@ const a = args(
   ['nivel'],
 )
 const senha = process.env['PATIO_SENHA'] ?? randomBytes(12).toString('base64url')
-const erro = passwordError(senha)
+const erro = refusePassword(senha, [a.distribuidor, a.nome, a.email])
 if (erro) {
   console.error(`PATIO_SENHA: ${erro}`)
   process.exit(2)

@@ -82,8 +82,7 @@ interface Listed {
   rede: string | null
   compartilhado: { nome: string; concessionaria: string } | null
 }
-const sessoesOf = async (token: string) =>
-  (await t.callApi('GET', 'conta', { token })).corpo['sessoes'] as Listed[]
+const sessoesOf = async (token: string) => (await t.callApi('GET', 'conta', { token })).corpo['sessoes'] as Listed[]
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) Chrome/141.0 Safari/537.36'
 const PHONE = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
 

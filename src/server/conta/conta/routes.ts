@@ -1,10 +1,10 @@
 import type { conta } from '#shared/conta/conta.ts'
 import { formatLoginCode } from '#shared/rules/login-code.ts'
-import { passwordError } from '#shared/rules/password.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
+import { refusePassword } from '../../core/secrets/weak-password.ts'
 import { forgetOnDevices } from '../nucleo/device-entries.ts'
 import { mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
 import { endFamily, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
@@ -34,14 +34,14 @@ export const routes: Handlers<typeof conta> = {
 
   // Password hashing is slow by design: both passwords are hashed before the transaction.
   trocarMinhaSenha: {
-    async prepare({ body, read }) {
-      const erro = passwordError(body.nova)
-      if (erro) throw invalid('Escolha outra senha', { nova: erro })
+    async prepare({ body, read, tenant }) {
       const { u, allowed } = await read(async (c) => {
         const found = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
         return { u: found, allowed: await mayUsePassword(c.tx, c.tenant.codDistribuidor, found) }
       })
       if (!allowed) throw passwordForbidden()
+      const erro = refusePassword(body.nova, [tenant.distribuidor, tenant.nameEmpresa, u?.nome ?? '', u?.email ?? ''])
+      if (erro) throw invalid('Escolha outra senha', { nova: erro })
       if (!(await verifyPassword(body.atual, u?.senhaHash ?? NOBODY_HASH)))
         throw invalid('A senha atual não confere', { atual: 'Não é a sua senha atual' })
       const senhaHash = await hashPassword(body.nova)

@@ -122,10 +122,10 @@ export async function confirmTotp(tx: Tx, installationSecret: string, p: Person,
 }
 
 const CODES = 10
-const CODE_BYTES = 10
+const CODE_BYTES = 15
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Sixteen letters and digits that are not mistaken for each other: 80 random bits. */
+/** Twenty-four letters and digits that are not mistaken for each other: 120 random bits, so that a plain hash keeps them. */
 function recoveryCode(): string {
   const bits = [...randomBytes(CODE_BYTES)].map((b) => b.toString(2).padStart(8, '0')).join('')
   const letters = bits.match(/.{5}/g)?.map((five) => ALPHABET[Number.parseInt(five, 2)]) ?? []

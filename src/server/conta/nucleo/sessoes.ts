@@ -74,6 +74,8 @@ export function profileOf(u: UsuarioRow): Usuario {
 
 export const REMEMBERED_DAYS = 30
 const UNREMEMBERED_HOURS = 12
+/** However used, a sign-in ends so many days after the person entered. */
+const MAX_DAYS = { lembrar: 90, esquecer: 7 }
 
 /** A sign-in: its cookies, tokens and sockets live and end together. */
 interface SessaoFamily {
@@ -96,10 +98,12 @@ export async function lockUsuario(tx: Tx, codDistribuidor: number, codUsuario: n
 export async function createSessao(
   tx: Tx,
   codDistribuidor: number,
-  s: SessaoFamily & { lembrar: boolean; aparelho: string | null },
+  s: SessaoFamily & { lembrar: boolean; aparelho: string | null; entrouEm?: string },
   segredo: string,
 ): Promise<void> {
   const horas = s.lembrar ? REMEMBERED_DAYS * 24 : UNREMEMBERED_HOURS
+  const dias = s.lembrar ? MAX_DAYS.lembrar : MAX_DAYS.esquecer
+  const entrouEm = s.entrouEm ? sql<string>`${s.entrouEm}::timestamptz` : sql<string>`now()`
   await tx
     .insertInto('sessao')
     .values({
@@ -109,7 +113,8 @@ export async function createSessao(
       familia: s.familia,
       aparelho: s.aparelho,
       tokenHash: hashOf(segredo),
-      expiraEm: sql`now() + make_interval(hours => ${horas})`,
+      entrouEm,
+      expiraEm: sql`least(now() + make_interval(hours => ${horas}), ${entrouEm} + make_interval(days => ${dias}))`,
     })
     .execute()
 }
@@ -126,6 +131,7 @@ function readSessao(tx: Tx, codDistribuidor: number, segredo: string) {
       'familia',
       'aparelho',
       'usadaEm',
+      'entrouEm',
       sql<boolean>`revogada_em is not null or expira_em < now()`.as('terminada'),
       sql<boolean>`usada_em < now() - make_interval(secs => ${GRACE_SECONDS})`.as('reusada'),
     ])

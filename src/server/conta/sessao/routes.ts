@@ -1,4 +1,3 @@
-import { passwordError } from '#shared/rules/password.ts'
 import { parseLoginCode } from '#shared/rules/login-code.ts'
 import { phoneError, formatPhone } from '#shared/rules/phone.ts'
 import { redactSecrets, redactText } from '#shared/rules/redact.ts'
@@ -12,6 +11,7 @@ import { bearer, type Handlers } from '../../core/http/serve.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
 import type { Services } from '../../core/services.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
+import { refusePassword } from '../../core/secrets/weak-password.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import {
   createPasswordLink,
@@ -112,8 +112,8 @@ export const routes: Handlers<typeof sessao> = {
   },
 
   async resetPassword({ services, tenant, body, req }) {
-    const erro = passwordError(body.senha)
-    if (erro) throw invalid('Escolha outra senha', { senha: erro })
+    const ofTheHouse = [tenant.distribuidor, tenant.nameEmpresa]
+    refuse(refusePassword(body.senha, ofTheHouse))
     const senhaHash = await hashPassword(body.senha)
     await transaction(services.db, 'sistema', async (tx) => {
       const codUsuario = await redeemPasswordLink(tx, tenant.codDistribuidor, body.token)
@@ -121,6 +121,8 @@ export const routes: Handlers<typeof sessao> = {
         throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
       const u = await usuarioByCode(tx, tenant.codDistribuidor, codUsuario)
       if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
+      // Only the link tells whose password it is; refused here, the link stays good.
+      refuse(refusePassword(body.senha, [u?.nome ?? '', u?.email ?? '']))
       await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
       await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', originOf(req, ''))
     })
@@ -189,6 +191,10 @@ export const routes: Handlers<typeof sessao> = {
     })
     return { codMensagem, estado: c.services.env.SMS_URL ? ('PENDENTE' as const) : ('GUARDADA' as const) }
   },
+}
+
+function refuse(erro: string | null): void {
+  if (erro) throw invalid('Escolha outra senha', { senha: erro })
 }
 
 /** The store of a viewed screen, if it is within reach. */

@@ -2347,6 +2347,7 @@ export interface Sessao {
   codDistribuidor: number;
   codUsuario: number;
   criadaEm: Generated<string>;
+  entrouEm: Generated<string>;
   expiraEm: string;
   familia: string;
   lembrar: boolean;
