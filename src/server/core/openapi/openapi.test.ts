@@ -27,9 +27,11 @@ test('the document passes redocly’s recommended rules', async () => {
 
 test('every call lists its error responses, writes take an Idempotency-Key, binary answers have their media type', () => {
   for (const op of ops.values()) {
+    // A way back from another site ends at a page.
+    const good = op.operationId === 'voltaDoProvedor' ? '303' : '200'
     expect([op.operationId, Object.keys(op.responses)]).toEqual([
       op.operationId,
-      ['200', '400', '401', '403', '404', '409', '413', '414', '415', '422', '429', '500', '503', '507'],
+      [good, '400', '401', '403', '404', '409', '413', '414', '415', '422', '429', '500', '503', '507'],
     ])
   }
   const create = ops.get('criarGrupo')
