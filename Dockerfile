@@ -24,6 +24,8 @@ COPY db db
 COPY scripts scripts
 COPY src/shared src/shared
 COPY src/server src/server
+# Assistants read these.
+COPY docs/glossario.md docs/api.md docs/
 USER node
 VOLUME /dados
 EXPOSE 8080

@@ -13,7 +13,9 @@ alter table distribuidor
 alter table usuario
   add column emergencia boolean not null default false,
   -- The id at the provider of provisioning.
-  add column id_externo text check (length(id_externo) <= 200);
+  add column id_externo text check (length(id_externo) <= 200),
+  -- What provisioning last said of the person; null for who never came by it. `ativo` also needs a group that means something here.
+  add column provisionamento text check (provisionamento in ('ATIVO', 'INATIVO', 'REMOVIDO'));
 create unique index usuario_externo on usuario (cod_distribuidor, id_externo) where id_externo is not null;
 
 create table provedor_oidc (
@@ -31,6 +33,8 @@ create table provedor_oidc (
   claim_grupos text not null default 'groups' check (length(claim_grupos) <= 80),
   -- Asked of the provider, and demanded of its answer.
   acr text check (length(acr) <= 200),
+  -- The provider demands a second factor of everybody, so that ours is not asked again.
+  segundo_fator boolean not null default false,
   verificado_em timestamptz,
   erro text,
   erro_em timestamptz,
@@ -95,6 +99,12 @@ alter table sessao_prova
   add column ativa_em timestamptz not null default now();
 create index sessao_prova_aparelho on sessao_prova (cod_distribuidor, cod_aparelho) where cod_aparelho is not null;
 create index sessao_prova_sid on sessao_prova (cod_distribuidor, cod_provedor, sid) where sid is not null;
+
+-- A sign-in by a provider that waits for our second factor.
+alter table entrada_pedido
+  add column cod_provedor int,
+  add column sid text check (length(sid) <= 255),
+  add column destino text check (length(destino) <= 500);
 
 -- Logout tokens that were taken, so that none counts twice.
 create table oidc_saida (

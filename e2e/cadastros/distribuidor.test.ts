@@ -98,6 +98,10 @@ test('a host opens and closes the distributor; a key shown once works until it i
   const modal = page.getByRole('dialog')
   await modal.getByLabel('Nome').fill('DMS da matriz')
   await modal.getByRole('button', { name: 'Criar chave' }).click()
+  await modal.getByText('Marque ao menos uma área').waitFor()
+  await modal.getByLabel('Gravar: Agenda').check()
+  await expectNoA11yViolations(page)
+  await modal.getByRole('button', { name: 'Criar chave' }).click()
   const chave = await modal.getByLabel('Chave', { exact: true }).inputValue()
   await expectNoA11yViolations(page)
   await modal.getByRole('button', { name: 'Já guardei' }).click()
@@ -110,6 +114,13 @@ test('a host opens and closes the distributor; a key shown once works until it i
         body: sampleChecklist(loja.codConcessionaria, 'KEY1A23', 'Chave Nova'),
       })
     ).status
+  // It was given the agenda only; then checklists too.
+  expect(await integrate()).toBe(403)
+  await page.getByRole('row').filter({ hasText: 'DMS da matriz' }).getByText('gravar Agenda').waitFor()
+  await page.getByRole('button', { name: 'Direitos de DMS da matriz' }).click()
+  await page.getByRole('dialog').getByLabel('Gravar: Checklists').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Gravar direitos' }).click()
+  await page.getByRole('row').filter({ hasText: 'gravar Checklists, Agenda' }).waitFor()
   expect(await integrate()).toBe(200)
   await page.getByRole('button', { name: 'Revogar DMS da matriz' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click()

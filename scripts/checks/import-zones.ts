@@ -39,7 +39,14 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'request-errors.ts',
     'servico.ts',
   ],
-  'conta/nucleo': ['device-entries.ts', 'factors.ts', 'open-sessoes.ts', 'passkeys.ts', 'sessoes.ts'],
+  'conta/nucleo': [
+    'device-entries.ts',
+    'factors.ts',
+    'open-sessoes.ts',
+    'passkeys.ts',
+    'password-policy.ts',
+    'sessoes.ts',
+  ],
   'conversas/nucleo': [
     'check-file.ts',
     'contact.ts',

@@ -10,6 +10,7 @@ import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
 import { fetchPartsFirst } from './core/http/chunk.ts'
 import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
+import { followPresence } from './core/session/presence.ts'
 import { loadDistribuidor, setFavicon, useDistribuidor } from './core/session/distribuidor.ts'
 import { ApiError, errorMessage } from './core/http/errors.ts'
 import { startNotifications } from './core/realtime/notifications.ts'
@@ -44,6 +45,7 @@ function Root({ router }: { router: AnyRouter }) {
 
 function open(d: Distribuidor): void {
   listenToOtherTabs()
+  followPresence()
   startNotifications()
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {

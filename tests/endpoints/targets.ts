@@ -1,6 +1,7 @@
 import { sendRefused } from '../records/refused-orcamento.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
+import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
@@ -79,14 +80,19 @@ export const NOBODY: Target = {
   action: 999_999,
   familia: '00000000-0000-4000-8000-000000000000',
   aparelho: 999_999,
+  provedor: 999_999,
   host: 'ninguem.example',
   chave: 999_999,
+  chaveScim: 999_999,
   webhook: 999_999,
   conexoes: { WHATSAPP: 'A'.repeat(22), SMS: 'A'.repeat(22), EMAIL: 'A'.repeat(22) },
   cobranca: 999_999,
   pagamento: 999_999,
   linkPagar: 'A'.repeat(22),
   linkPix: 'A'.repeat(22),
+  programa: 'nenhum-programa',
+  programaSobra: 'nenhum-programa',
+  conexao: '00000000-0000-4000-8000-000000000004',
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -95,17 +101,18 @@ export const NOBODY: Target = {
 const first = async (t: TestServer, texto: string, valores: unknown[]) =>
   (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
 
-/** Personal records: a saved filter, an exported file and an import in upload; each contains `marca`. */
+/** Personal records: a saved filter, an exported file, an import in upload, an assistant; each contains `marca`. */
 export async function createPersonRecords(
   t: TestServer,
   m: World,
   codUsuario: number,
   marca: string,
-): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao'>> {
+): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao' | 'conexao'>> {
   const own = [m.codDistribuidor, codUsuario, marca]
   const arquivo = `matriz/${codUsuario}.csv`
   await t.server.services.files.save(arquivo, Buffer.from(marca), 'text/csv')
   return {
+    conexao: (await createConnection(t, m, codUsuario, marca)).familia,
     filtro: await first(
       t,
       `insert into filtro_salvo (cod_distribuidor, cod_usuario, tela, nome, filtro) values ($1, $2, 'gerenciar', $3, '?x=1') returning cod_filtro as c`,
@@ -294,10 +301,20 @@ export async function createTarget(
       marca,
       usuario,
     ),
+    provedor: await pickOne(
+      `insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente, ativo) values ($1, $3, 'https://' || $2 || '.example', 'patio', true) returning cod_provedor as c`,
+      loja,
+      marca,
+    ),
     host: `h${loja}.example`,
     chave: await pickOne(
       `with h as (insert into distribuidor_host (host, cod_distribuidor) values ($2, $1)) insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $3, md5($2)) returning cod_chave as c`,
       `h${loja}.example`,
+      marca,
+    ),
+    ...(await createPrograms(t, m, marca)),
+    chaveScim: await pickOne(
+      'insert into scim_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, md5($2)) returning cod_chave as c',
       marca,
     ),
     ...(await createPersonRecords(t, m, usuario, marca)),

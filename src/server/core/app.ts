@@ -111,7 +111,8 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     max: Math.ceil(1200 * Math.max(services.env.RATE_LIMIT_FACTOR, 0.001)),
     timeWindow: 60_000,
     keyGenerator: (req) => callerOf(services, req),
-    allowList: (req) => BUILD_ASSETS.test(req.url),
+    // A read on a person's behalf was counted where it was asked for.
+    allowList: (req) => BUILD_ASSETS.test(req.url) || services.readPasses.has(bearer(req)),
   })
   await app.register(swagger, {
     openapi: {
@@ -131,7 +132,10 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     },
     transform: jsonSchemaTransform,
   })
-  for (const area of services.areas) for (const r of area.routes) await r.register(app, services, area.nome)
+  for (const area of services.areas) {
+    for (const r of area.routes) await r.register(app, services, area.nome)
+    await area.raw?.register(app, services)
+  }
   await app.register(async (api) => fileRoutes(api, services))
   if (services.env.PATIO_MODE !== 'production' || services.env.API_DOCS === 'sim') documentation(app, services.areas)
   saude(app, services)

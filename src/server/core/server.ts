@@ -17,7 +17,9 @@ import { sourcesOf } from './realtime/list-changes.ts'
 import type { Services } from './services.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { readSecret } from './secrets/installation-secret.ts'
+import { ReadPasses } from './http/read-pass.ts'
 import { Replayer } from './http/replay-call.ts'
+import { Acts } from './tenancy/acts.ts'
 import { Sessoes } from './tenancy/session.ts'
 import { Tenants } from './tenancy/tenant.ts'
 
@@ -76,6 +78,7 @@ export async function startServer(
     db,
     tenants,
     sessoes,
+    acts: new Acts(db),
     realtime,
     live: new LiveLists(shelf, sources),
     shelf,
@@ -83,6 +86,7 @@ export async function startServer(
     images: new ImageQueue(env),
     queue: new Queue(),
     replayer: new Replayer(),
+    readPasses: new ReadPasses(),
     limites: new KeyRateLimit(redis && { cliente: redis, prefix: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
     closing: false,
   }
@@ -93,6 +97,7 @@ export async function startServer(
   })
   await buildApp(app, services)
   services.replayer.connect(app)
+  services.readPasses.connect(app)
   await app.listen({ port: env.PORT, host: env.HOST })
   const jobs = opcoes.jobs ? await startJobs(services, env, app.log) : null
   const endereco = app.server.address()

@@ -5,7 +5,9 @@ import type { FileStore } from './files/storage.ts'
 import type { ImageQueue } from './files/images.ts'
 import type { LiveLists, Shelf } from './realtime/live-lists.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { ReadPasses } from './http/read-pass.ts'
 import type { Replayer } from './http/replay-call.ts'
+import type { Acts } from './tenancy/acts.ts'
 import type { Sessao, Sessoes } from './tenancy/session.ts'
 import type { KeyRateLimit } from './http/key-rate-limit.ts'
 import type { UsedKey, Tenant, Tenants } from './tenancy/tenant.ts'
@@ -17,6 +19,8 @@ export interface Services {
   db: Db
   tenants: Tenants
   sessoes: Sessoes
+  /** The last act of each sign-in. */
+  acts: Acts
   realtime: Realtime
   /** Live lists, and lists that wait to be fetched by key. */
   live: LiveLists
@@ -28,6 +32,8 @@ export interface Services {
   limites: KeyRateLimit
   /** Repeats integration calls on behalf of support. */
   replayer: Replayer
+  /** Reads endpoints on behalf of a person who is not signed in. */
+  readPasses: ReadPasses
   /** The process is stopping. */
   closing: boolean
 }

@@ -29,6 +29,8 @@ export const distribuidor = z.object({
   urlLegadoEntrada: z.string().nullable(),
   urlLegadoSaida: z.string().nullable(),
   cnpjAlfanumerico: z.boolean(),
+  /** Whether people may enter by an identity provider: the login page then asks for the login first. */
+  provedores: z.boolean(),
   /** `demo` and `desenvolvimento` show the component gallery and the demo logins. */
   modo: z.enum(['demo', 'desenvolvimento', 'producao']),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type FieldErrors, required, onlyErrors, text, version } from './registers.ts'
 import { cod, endpoint, instant, empty } from '../core/contract.ts'
+import { KEY_SCOPE_NAMES } from '../core/key-scopes.ts'
 import { canCallOtherHosts, isValidDomain, hostOfDomain, isSameSite } from '../rules/hosts.ts'
 
 /**
@@ -73,6 +74,8 @@ const distribuidorRecord = distribuidorData.extend({
 })
 export type DistribuidorRecord = z.infer<typeof distribuidorRecord>
 
+const keyScopes = z.array(z.enum(KEY_SCOPE_NAMES)).min(1, 'Escolha ao menos um acesso').nullable()
+
 const integracaoKey = z.object({
   codChave: z.number(),
   nome: z.string(),
@@ -83,6 +86,10 @@ const integracaoKey = z.object({
   /** Test key: its calls are checked and answered, but store nothing. */
   teste: z.boolean(),
   porMinuto: z.number(),
+  /** What the key may do; null for everything. */
+  escopos: keyScopes,
+  /** Null for a key that never expires. */
+  expiraEm: instant.nullable(),
 })
 export type IntegracaoKey = z.infer<typeof integracaoKey>
 
@@ -223,8 +230,20 @@ export const distribuidores = {
       nome: text(60).min(1, 'Dê um nome à chave'),
       teste: z.boolean().default(false),
       porMinuto: z.number().int().min(1, 'Use ao menos 1').max(60_000, 'Use até 60.000').default(600),
+      escopos: keyScopes.default(null),
+      expiraEm: instant.nullable().default(null),
     }),
     response: z.object({ codChave: z.number(), chave: z.string() }),
+  }),
+  alterarChave: endpoint({
+    method: 'PUT',
+    path: 'distribuidor/chaves/:codChave',
+    acesso,
+    confirma: true,
+    resumo: 'Mudar o que uma chave de integração pode fazer, e até quando; vale na hora',
+    params: z.object({ codChave: cod }),
+    body: z.object({ escopos: keyScopes, expiraEm: instant.nullable() }),
+    response: empty,
   }),
   revogarChave: endpoint({
     method: 'DELETE',

@@ -6,7 +6,8 @@ const client = z.object({
   idCliente: z.string(),
   nome: z.string(),
   redirecionamentos: z.array(z.string()),
-  proprio: z.boolean(),
+  /** Registered itself, where the distributor allows it; nobody of the distributor looked at it. */
+  registrouSe: z.boolean(),
   ativo: z.boolean(),
   criadoEm: instant,
   conexoes: z.number(),
@@ -30,7 +31,12 @@ const redirect = z
     (u) => u.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\//.test(u),
     'Use https://, ou http:// só em localhost',
   )
+  .refine((u) => !/[#*@\s]/.test(u), 'O endereço não leva #, * nem usuário')
 
+/** Addresses to which a program returns: compared letter by letter. */
+export const redirects = z.array(redirect).min(1).max(10)
+
+/** Programs that read as a person, what they ask for, and whom a person let in. */
 export const assistentes = {
   listClientesDeAssistente: endpoint({
     method: 'GET',
@@ -45,7 +51,7 @@ export const assistentes = {
     acesso: [-1],
     confirma: true,
     resumo: 'Acrescentar um programa, com os endereços para onde volta',
-    body: z.object({ nome: text(80).min(2, 'Dê um nome'), redirecionamentos: z.array(redirect).min(1).max(10) }),
+    body: z.object({ nome: text(80).min(2, 'Dê um nome'), redirecionamentos: redirects }),
     response: client,
   }),
   removerClienteDeAssistente: endpoint({
@@ -85,9 +91,14 @@ export const assistentes = {
     }),
     response: z.object({
       nome: z.string(),
+      registrouSe: z.boolean(),
+      /** Host to which the answer goes. */
       volta: z.string(),
+      /** What the program may read, as the person's level allows, in words. */
       ferramentas: z.array(z.string()),
+      /** Whether names and contacts of customers go with it; else they are masked. */
       pessoais: z.boolean(),
+      minutosPorAcesso: z.number(),
     }),
   }),
   autorizarAssistente: endpoint({
@@ -95,6 +106,7 @@ export const assistentes = {
     path: 'conta/assistentes/pedido',
     acesso: 'autenticado',
     confirma: true,
+    segredo: true,
     resumo: 'Deixar um programa ler como esta pessoa, ou recusar: o endereço para onde voltar',
     body: z.object({
       aceito: z.boolean(),

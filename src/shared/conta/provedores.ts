@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
 import { cod, empty, endpoint, instant } from '../core/contract.ts'
 import { accessMapping } from './access-mapping.ts'
+import { factorWanted } from './entrada.ts'
 
 const NIVEIS = [-1] as const
 
@@ -16,6 +17,7 @@ const provider = z.object({
   criaUsuarios: z.boolean(),
   claimGrupos: z.string(),
   acr: z.string().nullable(),
+  segundoFator: z.boolean(),
   /** Addresses that the provider must know. */
   retorno: z.string(),
   saida: z.string(),
@@ -43,6 +45,8 @@ const providerData = z.object({
   criaUsuarios: z.boolean().default(false),
   claimGrupos: text(80).default('groups'),
   acr: text(200).nullable().default(null),
+  /** The provider demands a second factor of everybody: ours is not asked again. */
+  segundoFator: z.boolean().default(false),
   mapa: z.array(accessMapping).max(200).default([]),
 })
 const target = z.object({ codProvedor: cod })
@@ -52,7 +56,8 @@ const entryPolicy = z.object({
   senhaPermitida: z.boolean(),
   /** Who keeps a password for emergencies. */
   emergencia: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
-  minutosParado: z.number().nullable(),
+  /** Minutes without an act of the person after which a sign-in ends. */
+  minutosParado: z.number().int().min(5, 'Use de 5 a 1.440 minutos').max(1440, 'Use de 5 a 1.440 minutos').nullable(),
   assistentes: z.boolean(),
   assistentesRegistro: z.boolean(),
   assistentesPessoais: z.boolean(),
@@ -122,7 +127,10 @@ export const provedores = {
   }),
 }
 
-/** What the login page asks and where it sends people. The callbacks answer with a redirect. */
+/**
+ * What the login page asks and where it sends people. The way back ends at the wanted page, at `/login?erro=` with a code of
+ * `rules/entry-errors.ts`, or at `/login?segundoFator=1`, where `continuarEntrada` tells what is missing.
+ */
 export const entradaOidc = {
   comoEntrar: endpoint({
     method: 'POST',
@@ -132,6 +140,7 @@ export const entradaOidc = {
     resumo: 'Como se entra com este login: pelo domínio do e-mail, nunca pela pessoa',
     body: z.object({ login: z.string().trim().toLowerCase().min(1).max(200) }),
     response: z.object({
+      /** False: only the accounts kept for emergencies have a password, so that its field stands apart. */
       senha: z.boolean(),
       provedores: z.array(z.object({ codProvedor: z.number(), nome: z.string() })),
     }),
@@ -159,6 +168,14 @@ export const entradaOidc = {
     params: target,
     response: z.never(),
     binario: ['text/html'],
+  }),
+  continuarEntrada: endpoint({
+    method: 'POST',
+    path: 'entrada/continuar',
+    acesso: 'publico',
+    porMinuto: 30,
+    resumo: 'O que falta a uma entrada por provedor que espera o segundo fator, pelo cookie da volta',
+    response: factorWanted.extend({ destino: z.string() }),
   }),
   saidaPeloProvedor: endpoint({
     method: 'POST',

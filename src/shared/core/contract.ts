@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readMoment } from '../rules/instants.ts'
 import { inYears, OUT_OF_YEARS } from '../rules/years.ts'
+import type { KeyScope } from './key-scopes.ts'
 
 /** Role levels in the token: -1 developer … 6 checklist reader (docs/glossario.md). */
 export const NIVEIS = [-1, 1, 2, 3, 4, 5, 6] as const
@@ -16,6 +17,8 @@ export interface Endpoint {
   readonly path: string
   readonly resumo: string
   readonly acesso: Access
+  /** What an integration key must be allowed; demanded of every endpoint for keys. */
+  readonly escopo?: KeyScope
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -50,8 +53,13 @@ export interface Endpoint {
   readonly host?: 'integracao' | 'pagina'
 }
 
-/** Identity function that keeps an endpoint's literal types for the handlers and the client. */
-export function endpoint<const E extends Endpoint>(e: E): E {
+/**
+ * Identity function that keeps an endpoint's literal types for the handlers and the client. An endpoint for integration keys without its
+ * scope does not compile.
+ */
+export function endpoint<const E extends Endpoint>(
+  e: E & (E['acesso'] extends 'integracao' ? { escopo: KeyScope } : unknown),
+): E {
   return e
 }
 

@@ -149,6 +149,7 @@ export const estoque = {
     method: 'POST',
     path: 'integracao/movimentos',
     acesso: 'integracao',
+    escopo: 'estoque:escrita',
     loja: 'body',
     limiteBytes: 4 * 1024 * 1024,
     resumo:
@@ -172,6 +173,7 @@ export const estoque = {
     method: 'POST',
     path: 'integracao/substituicoes',
     acesso: 'integracao',
+    escopo: 'estoque:escrita',
     resumo: 'Dizer que código de peça está no lugar de outro: histórias e estoques se somam',
     body: z.object({
       itens: z

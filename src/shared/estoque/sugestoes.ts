@@ -385,6 +385,7 @@ export const sugestoes = {
     method: 'GET',
     path: 'integracao/pedidos',
     acesso: 'integracao',
+    escopo: 'pedidos:leitura',
     resumo: 'Pedidos aprovados de uma concessionária, para o sistema dela buscar; por fornecedor',
     query: z.object({ codConcessionaria: cod }),
     response: z.array(

@@ -24,6 +24,7 @@ export const integracaoAgenda = {
     method: 'POST',
     path: 'integracao/agendamentos',
     acesso: 'integracao',
+    escopo: 'agenda:escrita',
     resumo: 'Receber um agendamento, novo, mudado ou cancelado; uma hora tomada o deixa sem consultor, com aviso',
     body: z.object({
       idExterno,
@@ -44,6 +45,7 @@ export const integracaoAgenda = {
     method: 'POST',
     path: 'integracao/ordens-servico',
     acesso: 'integracao',
+    escopo: 'ordens:escrita',
     resumo: 'Receber uma OS aberta, mudada ou fechada; a de um veículo sem visita aberta abre a de um passante',
     body: z.object({
       idExterno,
@@ -65,6 +67,7 @@ export const integracaoAgenda = {
     method: 'POST',
     path: 'integracao/apontamentos',
     acesso: 'integracao',
+    escopo: 'ordens:escrita',
     resumo: 'Receber marcações de um mecânico (início, pausa, fim) em um serviço de uma OS',
     body: z.object({
       idExterno,

@@ -85,18 +85,21 @@ export const integracaoLotes = {
   receberVeiculos: endpoint({
     ...common,
     path: 'integracao/veiculos',
+    escopo: 'veiculos:escrita',
     resumo: 'Receber veículos de uma concessionária, novos ou mudados, até 500 por envio; cada um é respondido por si',
     body: z.object({ codConcessionaria, itens: items(veiculoInput, 500) }),
   }),
   receberClientes: endpoint({
     ...common,
     path: 'integracao/clientes',
+    escopo: 'clientes:escrita',
     resumo: 'Receber clientes de uma concessionária, novos ou mudados, até 500 por envio; cada um é respondido por si',
     body: z.object({ codConcessionaria, itens: items(clienteInput, 500) }),
   }),
   receberVendas: endpoint({
     ...common,
     path: 'integracao/vendas',
+    escopo: 'vendas:escrita',
     resumo:
       'Receber vendas por dia e conta, em centavos, até 2.000 por envio; entram ao lado das lidas do DMS, na conciliação',
     body: z.object({ codConcessionaria, itens: items(vendaInput, 2000) }),
@@ -104,12 +107,14 @@ export const integracaoLotes = {
   receberAgendamentos: endpoint({
     ...common,
     path: 'integracao/agendamentos/lote',
+    escopo: 'agenda:escrita',
     resumo: 'Receber até 200 agendamentos, cada um como em integracao/agendamentos e respondido por si',
     body: z.object({ itens: items(integracaoAgenda.receberAgendamento.body, 200) }),
   }),
   receberOrdens: endpoint({
     ...common,
     path: 'integracao/ordens-servico/lote',
+    escopo: 'ordens:escrita',
     resumo: 'Receber até 200 ordens de serviço, cada uma como em integracao/ordens-servico e respondida por si',
     body: z.object({ itens: items(integracaoAgenda.receberOrdem.body, 200) }),
   }),

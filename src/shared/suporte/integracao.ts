@@ -97,6 +97,7 @@ export const integracao = {
     method: 'POST',
     path: 'integracao/checklists',
     acesso: 'integracao',
+    escopo: 'checklists:escrita',
     limiteBytes: 64 * 1024 * 1024,
     resumo: 'Receber um checklist com veículo, cliente, itens, medidas e fotos',
     body: checklistInput,
@@ -113,6 +114,7 @@ export const integracao = {
     method: 'GET',
     path: 'integracao/checklists',
     acesso: 'integracao',
+    escopo: 'checklists:leitura',
     resumo:
       'Os checklists, os feitos aqui e os recebidos, do mais novo ao mais antigo, com itens, medidas e endereços das fotos e dos vídeos',
     query: z.object({
@@ -128,6 +130,7 @@ export const integracao = {
     method: 'POST',
     path: 'integracao/estoque',
     acesso: 'integracao',
+    escopo: 'estoque:escrita',
     resumo:
       'Receber o estoque de peças de uma concessionária; cada código enviado substitui o que se sabia dele, e um item errado não segura os outros',
     body: z.object({
@@ -146,6 +149,7 @@ export const integracao = {
     method: 'GET',
     path: 'integracao/veiculos/:placa/verificacoes',
     acesso: 'integracao',
+    escopo: 'checklists:leitura',
     resumo: 'O que a última visita do veículo (pela placa ou pelo chassi) deixou para verificar na próxima',
     params: z.object({ placa: text(17).min(7, 'Informe a placa ou o chassi') }),
     query: z.object({ codConcessionaria: cod }),

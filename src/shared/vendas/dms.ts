@@ -275,6 +275,7 @@ export const integracaoVendas = {
     method: 'PUT',
     path: 'integracao/vendas/arquivo',
     acesso: 'integracao',
+    escopo: 'vendas:escrita',
     resumo:
       'Receber um arquivo de vendas (xlsx ou csv) de uma concessionária, lido em segundo plano; o mesmo arquivo não muda nada, e um corrigido substitui os dias que traz',
     query: z.object({ codConcessionaria: cod, nome: fileName }),
@@ -286,6 +287,7 @@ export const integracaoVendas = {
     method: 'GET',
     path: 'integracao/vendas/arquivos',
     acesso: 'integracao',
+    escopo: 'vendas:leitura',
     resumo: 'Os últimos arquivos de vendas de uma concessionária e o que foi feito de cada um',
     query: z.object({ codConcessionaria: cod }),
     response: z.object({ itens: z.array(execucao) }),

@@ -58,6 +58,9 @@ import { servicos } from '../cadastros/servicos/area.ts'
 import { sugestoes } from '../estoque/sugestoes/area.ts'
 import { aparelhos } from '../conta/aparelhos/area.ts'
 import { seguranca } from '../conta/seguranca/area.ts'
+import { assistentes } from '../conta/assistentes/area.ts'
+import { provedores } from '../conta/provedores/area.ts'
+import { provisionamento } from '../conta/provisionamento/area.ts'
 import { usuarios } from '../cadastros/usuarios/area.ts'
 import { vendas } from '../vendas/vendas/area.ts'
 import { PORT } from './url-door.ts'
@@ -113,6 +116,9 @@ export const AREAS: readonly Area[] = [
   usuarios,
   seguranca,
   aparelhos,
+  provedores,
+  provisionamento,
+  assistentes,
   modelos,
   pacotes,
   pneus,

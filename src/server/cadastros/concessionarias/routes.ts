@@ -39,11 +39,15 @@ export const routes: Handlers<typeof concessionarias> = {
             'urlLegadoSaida',
             'cnpjAlfanumerico',
           ])
+          .select((eb) =>
+            eb.exists(eb.selectFrom('provedorOidc').select('codProvedor').where('ativo', '=', true)).as('provedores'),
+          )
           .executeTakeFirstOrThrow(),
     )
     const { corPrimaria, ...rest } = d
     return {
       ...rest,
+      provedores: Boolean(rest.provedores),
       tipoConexao: tenant.tipoConexao,
       tema: { primaria: corPrimaria },
       modo: MODES[services.env.PATIO_MODE],

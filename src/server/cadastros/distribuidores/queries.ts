@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { IntegracaoKey, DistribuidorData } from '#shared/cadastros/distribuidores.ts'
+import { isKeyScope } from '#shared/core/key-scopes.ts'
 import { nullIfEmpty, emptyIfNull } from '../../core/areas/register.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -94,19 +95,31 @@ async function hasFilters(c: Ctx, codUsuario: number): Promise<boolean> {
   return f !== undefined
 }
 
-export function listKeys(c: Ctx): Promise<IntegracaoKey[]> {
-  return c.tx
+export async function listKeys(c: Ctx): Promise<IntegracaoKey[]> {
+  const rows = await c.tx
     .selectFrom('integracaoChave')
-    .select(['codChave', 'nome', 'ativa', 'criadaEm', 'ultimoUso', 'revogadaEm', 'teste', 'porMinuto'])
+    .select([
+      'codChave',
+      'nome',
+      'ativa',
+      'criadaEm',
+      'ultimoUso',
+      'revogadaEm',
+      'teste',
+      'porMinuto',
+      'escopos',
+      'expiraEm',
+    ])
     .where(ofTenant(c))
     .orderBy('ativa', 'desc')
     .orderBy('codChave', 'desc')
     .execute()
+  return rows.map((r) => ({ ...r, escopos: r.escopos?.filter(isKeyScope) ?? null }))
 }
 
 export async function insertKey(
   c: Ctx,
-  chave: { nome: string; chaveHash: string; teste: boolean; porMinuto: number },
+  chave: Pick<IntegracaoKey, 'nome' | 'teste' | 'porMinuto' | 'escopos' | 'expiraEm'> & { chaveHash: string },
 ): Promise<number> {
   const { codDistribuidor } = c.tenant
   const { codChave } = await c.tx
@@ -115,6 +128,22 @@ export async function insertKey(
     .returning('codChave')
     .executeTakeFirstOrThrow()
   return codChave
+}
+
+/** Returns false when the key does not exist or is revoked. */
+export async function changeKey(
+  c: Ctx,
+  codChave: number,
+  dados: Pick<IntegracaoKey, 'escopos' | 'expiraEm'>,
+): Promise<boolean> {
+  const r = await c.tx
+    .updateTable('integracaoChave')
+    .set(dados)
+    .where(ofTenant(c))
+    .where('codChave', '=', codChave)
+    .where('ativa', '=', true)
+    .executeTakeFirst()
+  return r.numUpdatedRows > 0n
 }
 
 /** Returns false when the key does not exist or is already revoked. */

@@ -19,6 +19,7 @@ import {
   getDistribuidor,
   saveDistribuidor,
   saveImage,
+  changeKey,
   insertKey,
   insertHost,
   listKeys,
@@ -86,6 +87,16 @@ async function saved(c: Actor, antes: DistribuidorRow): Promise<DistribuidorReco
   return toRecord(depois, c)
 }
 
+function requireFuture(expiraEm: string | null): void {
+  if (expiraEm !== null && Date.parse(expiraEm) <= Date.now())
+    throw invalid('Confira a validade', { expiraEm: 'A validade precisa ser depois de agora' })
+}
+
+const keyRights = async (c: Actor, codChave: number) =>
+  (await listKeys(c)).flatMap((k) =>
+    k.codChave === codChave ? [{ chave: k.nome, escopos: k.escopos, expiraEm: k.expiraEm }] : [],
+  )
+
 const nomes = async (c: Actor) => (await listKeys(c)).filter((k) => k.ativa).map((k) => k.nome)
 
 export const routes: Handlers<typeof distribuidores> = {
@@ -144,6 +155,7 @@ export const routes: Handlers<typeof distribuidores> = {
   async criarChave(c) {
     const { codDistribuidor } = await open(c)
     const antes = await nomes(c)
+    requireFuture(c.body.expiraEm)
     if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
     const codChave = await insertKey(c, { ...c.body, chaveHash: hashOf(chave) })
@@ -153,6 +165,20 @@ export const routes: Handlers<typeof distribuidores> = {
       depois: { chaves: await nomes(c) },
     })
     return { codChave, chave }
+  },
+
+  async alterarChave(c) {
+    const { codDistribuidor } = await open(c)
+    const { codChave } = c.params
+    requireFuture(c.body.expiraEm)
+    const antes = await keyRights(c, codChave)
+    if (!(await changeKey(c, codChave, c.body))) throw notFound('Esta chave não existe ou já foi revogada')
+    c.changed({
+      registro: recordName('distribuidores', codDistribuidor),
+      antes: { chaves: antes },
+      depois: { chaves: await keyRights(c, codChave) },
+    })
+    return {}
   },
 
   async revogarChave(c) {

@@ -38,6 +38,7 @@ export const samples: Samples<typeof distribuidores & typeof webhooks> = {
   retirarHost: { de: 'rede', params: (a) => ({ host: a.host }) },
   listChaves: { withoutTarget: 'lista' },
   criarChave: { withoutTarget: 'ato', body: () => ({ nome: '' }) },
+  alterarChave: { de: 'rede', params: (a) => ({ codChave: a.chave }), body: () => ({ escopos: null, expiraEm: null }) },
   revogarChave: { de: 'rede', params: (a) => ({ codChave: a.chave }) },
   listWebhooks: { withoutTarget: 'lista' },
   criarWebhook: { withoutTarget: 'ato', body: () => webhook },

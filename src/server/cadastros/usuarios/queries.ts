@@ -33,14 +33,14 @@ export interface UsuarioRow extends UsuarioData {
   versao: number
 }
 
-const STATUS = sql<UsuarioStatus>`case when not u.ativo then 'INATIVO' when u.senha_hash is null then 'CONVIDADO' else 'ATIVO' end`
+const STATUS = sql<UsuarioStatus>`case when not u.ativo then 'INATIVO' when u.senha_hash is null and u.ultimo_acesso is null then 'CONVIDADO' else 'ATIVO' end`
 const SESSOES = sql<number>`(select count(distinct s.familia)::int from sessao s
   where s.cod_distribuidor = u.cod_distribuidor and s.cod_usuario = u.cod_usuario and s.revogada_em is null and s.expira_em > now())`
 
 const STATUS_CONDITIONS = {
   vigentes: sql<boolean>`u.ativo`,
-  ativos: sql<boolean>`u.ativo and u.senha_hash is not null`,
-  convidados: sql<boolean>`u.ativo and u.senha_hash is null`,
+  ativos: sql<boolean>`u.ativo and (u.senha_hash is not null or u.ultimo_acesso is not null)`,
+  convidados: sql<boolean>`u.ativo and u.senha_hash is null and u.ultimo_acesso is null`,
   inativos: sql<boolean>`not u.ativo`,
   todos: sql<boolean>`true`,
 }

@@ -9,6 +9,7 @@ import {
   emailChangedEmail,
   factorChangedEmail,
   newPasswordEmail,
+  providerInvitationEmail,
   deliveryOf,
   sendEmail,
   passwordLink,
@@ -21,7 +22,13 @@ import { removePin } from '../../conta/nucleo/device-entries.ts'
 import { removeTotp } from '../../conta/nucleo/factors.ts'
 import { listOpenSessoes } from '../../conta/nucleo/open-sessoes.ts'
 import { removePasskeys } from '../../conta/nucleo/passkeys.ts'
-import { cancelPasswordLinks, createPasswordLink, endSessoesOf } from '../../conta/nucleo/sessoes.ts'
+import {
+  arePasswordsAllowed,
+  mayUsePassword,
+  passwordForbidden,
+  requireBreakGlass,
+} from '../../conta/nucleo/password-policy.ts'
+import { cancelPasswordLinks, createPasswordLink, endSessoesOf, usuarioByCode } from '../../conta/nucleo/sessoes.ts'
 import { type Actor, type Catalog, describeReach, filterExists, readCatalog, filterNames } from './reach.ts'
 import {
   filtersOf,
@@ -67,8 +74,10 @@ async function invite(c: SignedInCtx, u: Pick<UsuarioRow, 'codUsuario' | 'nome' 
   const { tx, tenant, sessao } = c
   const { codDistribuidor } = tenant
   await cancelPasswordLinks(tx, codDistribuidor, u.codUsuario)
-  const segredo = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
   await markInvitation(tx, { codDistribuidor, codUsuario: sessao.codUsuario }, u.codUsuario)
+  if (!(await arePasswordsAllowed(tx, codDistribuidor)))
+    return sendEmail(c, u, providerInvitationEmail(tenant, u.nome, sessao.nome))
+  const segredo = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
   await sendEmail(c, u, invitationEmail(tenant, u.nome, passwordLink(tenant, segredo, true), sessao.nome))
 }
 
@@ -134,6 +143,7 @@ export const routes: Handlers<typeof usuarios> = {
     await checkEmail(tx, actor, dados.email, antes.codUsuario)
     await saveUsuario(tx, actor, antes.codUsuario, dados)
     await checkLastAdmin(tx, actor, antes, antes.ativo && !dados.ativo ? 'ativo' : 'codNivel')
+    await requireBreakGlass(tx, tenant.codDistribuidor)
     await applySideEffects(c, antes, await checkReach(tx, actor, antes.codUsuario, 'codNivel'))
     const depois = await checkReach(tx, actor, antes.codUsuario, 'codNivel')
     c.changed({ registro: registro(antes.codUsuario), antes: forAudit(antes), depois: forAudit(depois) })
@@ -164,6 +174,8 @@ export const routes: Handlers<typeof usuarios> = {
           ? 'Este usuário ainda não aceitou o convite: reenvie o convite'
           : 'Reative o usuário antes de enviar o link',
       )
+    const u = await usuarioByCode(tx, tenant.codDistribuidor, antes.codUsuario)
+    if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
     const segredo = await createPasswordLink(tx, tenant.codDistribuidor, antes.codUsuario, 'SENHA')
     await sendEmail(c, antes, newPasswordEmail(tenant, antes.nome, passwordLink(tenant, segredo), sessao.nome))
     c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })

@@ -6,6 +6,7 @@ import { invalid, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
 import { forgetOnDevices } from '../nucleo/device-entries.ts'
+import { mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
 import { endFamily, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
 import { isMySessao, listMySessoes, myDevice } from './queries.ts'
 
@@ -36,7 +37,11 @@ export const routes: Handlers<typeof conta> = {
     async prepare({ body, read }) {
       const erro = passwordError(body.nova)
       if (erro) throw invalid('Escolha outra senha', { nova: erro })
-      const u = await read((c) => usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario))
+      const { u, allowed } = await read(async (c) => {
+        const found = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
+        return { u: found, allowed: await mayUsePassword(c.tx, c.tenant.codDistribuidor, found) }
+      })
+      if (!allowed) throw passwordForbidden()
       if (!(await verifyPassword(body.atual, u?.senhaHash ?? NOBODY_HASH)))
         throw invalid('A senha atual não confere', { atual: 'Não é a sua senha atual' })
       const senhaHash = await hashPassword(body.nova)

@@ -3,7 +3,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { AppError, invalid, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
-import { enter, factorAccount, originOf, requireTurn, type Entry } from '../nucleo/enter.ts'
+import { enter, factorAccount, originOf, requireTurn, type ByProvider, type Entry } from '../nucleo/enter.ts'
 import {
   confirmTotp,
   factorsOf,
@@ -17,15 +17,27 @@ import { authenticationOptions, provePasskey } from '../nucleo/passkeys.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { recordAccess, usuarioByCode, type UsuarioRow } from '../nucleo/sessoes.ts'
 
-const LOST = 'O tempo para completar a entrada acabou. Entre de novo com a sua senha.'
+const LOST = 'O tempo para completar a entrada acabou. Entre de novo.'
 
-/** The person whose password was right a moment ago; throws 401 when that is too long ago or was tried too often. */
-async function waiting(c: Entry, pedido: string): Promise<{ u: UsuarioRow; lembrar: boolean }> {
+interface Waiting {
+  u: UsuarioRow
+  lembrar: boolean
+  /** Absent after a password. */
+  provedor: ByProvider | undefined
+}
+
+/** Who proved a password, or entered by a provider, a moment ago; throws 401 when that is too long ago or was tried too often. */
+async function waiting(c: Entry, pedido: string): Promise<Waiting> {
   const { codDistribuidor } = c.tenant
   const found = await transaction(c.services.db, 'sistema', async (tx) => {
     const p = await tryPending(tx, codDistribuidor, 'SEGUNDO_FATOR', pedido)
     const u = p?.codUsuario ? await usuarioByCode(tx, codDistribuidor, p.codUsuario) : undefined
-    return p && u?.ativo ? { u, lembrar: p.lembrar } : null
+    if (!p || !u?.ativo) return null
+    return {
+      u,
+      lembrar: p.lembrar,
+      provedor: p.codProvedor ? { codProvedor: p.codProvedor, sid: p.sid ?? null } : undefined,
+    }
   })
   if (!found) throw unauthorized(LOST)
   return found
@@ -72,7 +84,7 @@ export const routes: Handlers<typeof entrada> = {
 
   async segundoFator(c): Promise<Entered> {
     const { services, tenant, body } = c
-    const { u, lembrar } = await waiting(c, body.pedido)
+    const { u, lembrar, provedor } = await waiting(c, body.pedido)
     await requireTurn(c, factorAccount(u.email))
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: u.codUsuario }
     const correct = await transaction(services.db, 'sistema', async (tx) => {
@@ -92,7 +104,8 @@ export const routes: Handlers<typeof entrada> = {
       return true
     })
     if (!correct) return refuse(c, u)
-    return enter(c, u, { lembrar, metodo: body.metodo === 'TOTP' ? 'SENHA_TOTP' : 'SENHA_RECUPERACAO', login: u.email })
+    const byPassword = body.metodo === 'TOTP' ? 'SENHA_TOTP' : 'SENHA_RECUPERACAO'
+    return enter(c, u, { lembrar, metodo: provedor ? 'OIDC' : byPassword, login: u.email, provedor })
   },
 
   async novoFatorNaEntrada(c) {
@@ -108,7 +121,7 @@ export const routes: Handlers<typeof entrada> = {
 
   async confirmarFatorNaEntrada(c) {
     const { services, tenant, body } = c
-    const { u, lembrar } = await waiting(c, body.pedido)
+    const { u, lembrar, provedor } = await waiting(c, body.pedido)
     await requireTurn(c, factorAccount(u.email))
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: u.codUsuario }
     const recuperacao = await transaction(services.db, 'sistema', async (tx) => {
@@ -119,6 +132,7 @@ export const routes: Handlers<typeof entrada> = {
       return newRecoveryCodes(tx, person)
     })
     if (!recuperacao) throw invalid('Confira o código', { codigo: 'Este código não confere com o aplicativo' })
-    return { ...(await enter(c, u, { lembrar, metodo: 'SENHA_TOTP', login: u.email })), recuperacao }
+    const metodo = provedor ? 'OIDC' : 'SENHA_TOTP'
+    return { ...(await enter(c, u, { lembrar, metodo, login: u.email, provedor })), recuperacao }
   },
 }

@@ -29,6 +29,12 @@ export type Entry = Pick<Ctx, 'services' | 'tenant'> & { req: FastifyRequest; re
 /** How a sign-in was proven. */
 export type ProofMethod = keyof typeof ENTRY_METHODS
 
+/** A sign-in that came by a provider: which one, and its own session there. */
+export interface ByProvider {
+  codProvedor: number
+  sid: string | null
+}
+
 export const SESSAO_COOKIE = 'patio_sessao'
 
 export function setSessaoCookie(reply: FastifyReply, tenant: Tenant, segredo: string, lembrar: boolean): void {
@@ -82,12 +88,28 @@ function leaveDevice({ services, tenant, req }: Entry): Promise<Device | undefin
   })
 }
 
+interface Proof {
+  lembrar: boolean
+  metodo: ProofMethod
+  login: string
+  /** Absent for a sign-in without a provider. */
+  provedor?: ByProvider | undefined
+  /** Whether this opens dangerous acts for some minutes: more than a password was proven. */
+  confirmada?: boolean
+}
+
 /** Opens a session for a person who proved who they are: cookie, log, token. */
-export async function enter(
+export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<Entered> {
+  const familia = await openSessao(entry, u, proof)
+  return { data: { usuario: profileOf(u), token: await entry.services.sessoes.issue(entry.tenant, u, familia) } }
+}
+
+/** Opens a session by its cookie alone, of which the page gets its token; returns its family. */
+export async function openSessao(
   c: Entry,
   u: UsuarioRow,
-  { lembrar, metodo, login }: { lembrar: boolean; metodo: ProofMethod; login: string },
-): Promise<Entered> {
+  { lembrar, metodo, login, provedor, confirmada = metodo !== 'SENHA' && metodo !== 'PIN' }: Proof,
+): Promise<string> {
   const { services, tenant, req, reply } = c
   const { codDistribuidor } = tenant
   const { codUsuario } = u
@@ -108,12 +130,14 @@ export async function enter(
         metodo,
         ip: req.ip,
         codAparelho: device?.codAparelho ?? null,
-        confirmadaEm: metodo === 'SENHA' || metodo === 'PIN' ? null : new Date().toISOString(),
+        confirmadaEm: confirmada ? new Date().toISOString() : null,
+        codProvedor: provedor?.codProvedor ?? null,
+        sid: provedor?.sid ?? null,
       })
       .execute()
   })
   setSessaoCookie(reply, tenant, segredo, lembrar)
-  return { data: { usuario: profileOf(u), token: await services.sessoes.issue(tenant, u, familia) } }
+  return familia
 }
 
 /** What only a whole sign-in does: it ends waits, lets the person come back to a shared device by PIN, and tells of a new device. */

@@ -11,6 +11,10 @@ export interface Pending {
   /** WebAuthn's challenge. */
   desafio: string | null
   lembrar: boolean
+  /** Of a sign-in that came by a provider: where it goes afterwards, too. */
+  codProvedor?: number | null
+  sid?: string | null
+  destino?: string | null
 }
 
 const MINUTES = 10
@@ -50,7 +54,7 @@ export async function tryPending(
     .where('usadoEm', 'is', null)
     .where('expiraEm', '>', sql<string>`now()`)
     .where('tentativas', '<', MAX_TRIES)
-    .returning(['codUsuario', 'desafio', 'lembrar'])
+    .returning(['codUsuario', 'desafio', 'lembrar', 'codProvedor', 'sid', 'destino'])
     .executeTakeFirst()
   return r && { tipo, ...r }
 }

@@ -1,10 +1,18 @@
 import type { FactorWanted } from '#shared/conta/entrada.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
-import type { Entry } from './enter.ts'
-import { factorsOf, hasFactor, isDemandedNow, ruleOf } from './factors.ts'
+import type { ByProvider, Entry } from './enter.ts'
+import { factorsOf, hasFactor, isDemandedNow, ruleOf, type Factors } from './factors.ts'
 import { keepPending } from './pending.ts'
 import type { UsuarioRow } from './sessoes.ts'
+
+/** How this person can complete a sign-in. */
+export const methodsOf = (f: Factors): FactorWanted['metodos'] => [
+  ...(f.totpDesde ? (['TOTP'] as const) : []),
+  ...(f.passkeys > 0 ? (['PASSKEY'] as const) : []),
+  ...(f.recuperacao > 0 ? (['RECUPERACAO'] as const) : []),
+]
 
 /**
  * After a right password: throws 401 `segundo-fator`, with what completes the sign-in, for whoever has a factor or must have one now. The
@@ -26,12 +34,7 @@ export async function requireSecondHalf({ services, tenant }: Entry, u: UsuarioR
       desafio: null,
       lembrar,
     })
-    const metodos: FactorWanted['metodos'] = [
-      ...(factors.totpDesde ? (['TOTP'] as const) : []),
-      ...(factors.passkeys > 0 ? (['PASSKEY'] as const) : []),
-      ...(factors.recuperacao > 0 ? (['RECUPERACAO'] as const) : []),
-    ]
-    return { pedido, metodos, cadastrar, expiraEm }
+    return { pedido, metodos: methodsOf(factors), cadastrar, expiraEm }
   })
   if (atual)
     throw new AppError(
@@ -42,4 +45,21 @@ export async function requireSecondHalf({ services, tenant }: Entry, u: UsuarioR
         : 'Confirme a entrada com o segundo fator.',
       { atual },
     )
+}
+
+/** After a provider that proved no second factor: the secret of a sign-in that waits for ours where the level's rule demands it, else null. */
+export async function secondHalfOf(
+  tx: Tx,
+  codDistribuidor: number,
+  u: Pick<UsuarioRow, 'codUsuario' | 'codNivel'>,
+  p: ByProvider & { lembrar: boolean; destino: string },
+): Promise<string | null> {
+  if (!isDemandedNow(await ruleOf(tx, codDistribuidor, u.codNivel))) return null
+  const { pedido } = await keepPending(tx, codDistribuidor, {
+    tipo: 'SEGUNDO_FATOR',
+    codUsuario: u.codUsuario,
+    desafio: null,
+    ...p,
+  })
+  return pedido
 }

@@ -17,6 +17,8 @@ export interface UsuarioRow {
   /** Null until the invitation is accepted. */
   senhaHash: string | null
   ultimoAcesso: string | null
+  /** Kept for emergencies: it has a password whatever the policy says, and no provider changes it. */
+  emergencia: boolean
 }
 
 const COLUMNS = [
@@ -28,6 +30,7 @@ const COLUMNS = [
   'ativo',
   'senhaHash',
   'ultimoAcesso',
+  'emergencia',
 ] as const
 
 export function usuarioByEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioRow | undefined> {

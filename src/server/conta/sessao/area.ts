@@ -7,6 +7,7 @@ export const area: Area = {
   routes: [routes(sessao, async () => (await import('./routes.ts')).routes)],
   samples: async () => (await import('./samples.ts')).samples,
   tasks: async () => ({
+    'encerrar-paradas': { cron: '* * * * *', run: (await import('../../core/tenancy/acts.ts')).endIdle },
     'limpar-sessoes': { cron: '27 3 * * *', run: (await import('./cleanup.ts')).cleanSessoes },
   }),
 }

@@ -6,6 +6,7 @@ import type { sessao } from '#shared/conta/sessao.ts'
 import { newPasswordEmail, sendEmail, passwordLink } from '../../core/mail/system-emails.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { transaction } from '../../core/database/transaction.ts'
+import { isIdle } from '../../core/tenancy/acts.ts'
 import { invalid, unauthorized } from '../../core/http/errors.ts'
 import { bearer, type Handlers } from '../../core/http/serve.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
@@ -29,6 +30,7 @@ import {
   usuarioByLogin,
 } from '../nucleo/sessoes.ts'
 import { enter, originOf, requireTurn, SESSAO_COOKIE, setSessaoCookie } from '../nucleo/enter.ts'
+import { arePasswordsAllowed, mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
 import { requireSecondHalf } from '../nucleo/second-half.ts'
 
 /** Longest screen event stored in full, in characters. */
@@ -41,14 +43,18 @@ export const routes: Handlers<typeof sessao> = {
   async authenticate(c) {
     const { services, tenant, body, req } = c
     const { codDistribuidor } = tenant
-    const u = await transaction(services.db, 'sistema', (tx) => usuarioByLogin(tx, codDistribuidor, body.email))
+    const { u, open } = await transaction(services.db, 'sistema', async (tx) => ({
+      u: await usuarioByLogin(tx, codDistribuidor, body.email),
+      open: await arePasswordsAllowed(tx, codDistribuidor),
+    }))
     await requireTurn(c, contaOf(u, body.email))
     const correct = await verifyPassword(body.senha, u?.senhaHash ?? NOBODY_HASH)
-    if (!u?.ativo || !correct) {
+    if (!u?.ativo || !correct || !(open || u.emergencia)) {
       await transaction(services.db, 'sistema', (tx) =>
         recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', originOf(req, body.email)),
       )
-      throw unauthorized()
+      // Where passwords are forbidden, an unknown login, a wrong password and a right one get the same answer.
+      throw open ? unauthorized() : passwordForbidden(401)
     }
     await requireSecondHalf(c, u, body.rememberme)
     return enter(c, u, { lembrar: body.rememberme, metodo: 'SENHA', login: body.email })
@@ -61,6 +67,10 @@ export const routes: Handlers<typeof sessao> = {
     const r = await transaction(services.db, 'sistema', async (tx) => {
       const s = await renewSessao(tx, codDistribuidor, cookie, (de) => services.sessoes.successor(de))
       const u = s && (await usuarioByCode(tx, codDistribuidor, s.codUsuario))
+      if (s && (await isIdle(tx, tenant, s.familia))) {
+        await endFamily(tx, codDistribuidor, s)
+        return null
+      }
       return s && u?.ativo ? { ...s, u } : null
     })
     if (!r) {
@@ -109,6 +119,8 @@ export const routes: Handlers<typeof sessao> = {
       const codUsuario = await redeemPasswordLink(tx, tenant.codDistribuidor, body.token)
       if (codUsuario === null)
         throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
+      const u = await usuarioByCode(tx, tenant.codDistribuidor, codUsuario)
+      if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
       await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
       await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', originOf(req, ''))
     })
@@ -188,7 +200,7 @@ function viewedLoja({ sessao }: Pick<SignedInCtx, 'sessao'>, params: string): nu
 async function sendLink(services: Services, tenant: Tenant, email: string): Promise<void> {
   await transaction(services.db, 'sistema', async (tx) => {
     const u = await usuarioByEmail(tx, tenant.codDistribuidor, email)
-    if (!u?.ativo) return
+    if (!u?.ativo || !(await mayUsePassword(tx, tenant.codDistribuidor, u))) return
     await lockUsuario(tx, tenant.codDistribuidor, u.codUsuario)
     if (await hasRecentLink(tx, tenant.codDistribuidor, u.codUsuario, services.env.MINUTOS_ENTRE_LINKS)) return
     const segredo = await createPasswordLink(tx, tenant.codDistribuidor, u.codUsuario, 'SENHA')

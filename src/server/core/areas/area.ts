@@ -39,6 +39,12 @@ export function routes<const A extends Record<string, Endpoint>>(
   }
 }
 
+/** Routes that follow a protocol of others and so are no endpoints of the contract, with the texts of their acts in the log. */
+export interface RawRoutes {
+  register(app: FastifyInstance, services: Services): Promise<void>
+  acts: Readonly<Record<string, string>>
+}
+
 /** Scheduled work: with `cron` once across all processes, with `everyS` in each process. */
 export interface Task {
   cron?: string
@@ -79,6 +85,7 @@ export interface RecordWithHistory {
 export interface Area {
   nome: string
   routes: readonly RouteSet[]
+  raw?: RawRoutes
   tasks?: () => Promise<Readonly<Record<string, Task>>>
   queues?: () => Promise<Readonly<Record<string, Queue>>>
   /** Unique constraints that a form can violate: the field, and the message for it. */

@@ -3,6 +3,7 @@ import { area as acompanhamento } from '../../agenda/acompanhamento/area.ts'
 import { area as agenda } from '../../agenda/agenda/area.ts'
 import { area as agendaVeiculos } from '../../agenda/agenda-veiculos/area.ts'
 import { area as agendamentos } from '../../agenda/agendamentos/area.ts'
+import { area as assistentes } from '../../conta/assistentes/area.ts'
 import { area as aparelhos } from '../../conta/aparelhos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
@@ -55,11 +56,13 @@ import { area as pecas } from '../../cardapio/pecas/area.ts'
 import { area as planos } from '../../cardapio/planos/area.ts'
 import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
+import { area as provedores } from '../../conta/provedores/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
+import { area as provisionamento } from '../../conta/provisionamento/area.ts'
 import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
@@ -129,7 +132,10 @@ export const AREAS: readonly Area[] = [
   conta,
   entrada,
   seguranca,
+  assistentes,
   aparelhos,
+  provisionamento,
+  provedores,
   usuarios,
   distribuidores,
   pecas,

@@ -32,6 +32,8 @@ export interface Target {
   consultor: number
   resposta: number
   usuario: number
+  /** A key of provisioning. */
+  chaveScim: number
   agendamento: number
   /** A visit on the board: its card, a service, its work order, a column of the store's board. */
   passagem: number
@@ -74,6 +76,8 @@ export interface Target {
   familia: string
   /** A registered device of the store. */
   aparelho: number
+  /** An identity provider. */
+  provedor: number
   host: string
   chave: number
   webhook: number
@@ -88,7 +92,11 @@ export interface Target {
   pagamento: number
   linkPagar: string
   linkPix: string
+  /** Programs that people may connect as an assistant: one, and one that a call may remove. */
+  programa: string
+  programaSobra: string
   // Records of one person.
+  conexao: string
   filtro: number
   exportacao: number
   importacao: number

@@ -819,10 +819,13 @@ export interface EntradaOidc {
 
 export interface EntradaPedido {
   codDistribuidor: number;
+  codProvedor: number | null;
   codUsuario: number | null;
   desafio: string | null;
+  destino: string | null;
   expiraEm: string;
   lembrar: Generated<boolean>;
+  sid: string | null;
   tentativas: Generated<number>;
   tipo: string;
   tokenHash: string;
@@ -2116,6 +2119,7 @@ export interface ProvedorOidc {
   idCliente: string;
   nome: string;
   segredo: string | null;
+  segundoFator: Generated<boolean>;
   verificadoEm: string | null;
   versao: Generated<number>;
 }
@@ -2459,6 +2463,7 @@ export interface Usuario {
   emergencia: Generated<boolean>;
   idExterno: string | null;
   nome: string;
+  provisionamento: string | null;
   senhaHash: string | null;
   sessoesEncerradasEm: string | null;
   telefone: string | null;

@@ -5,11 +5,18 @@ import { AppError } from './errors.ts'
 const WINDOW_MS = 60_000
 const MAX_KEYS = 10_000
 
-/** Counts the calls of each integration key per minute: in Redis when processes share one, else in memory. */
+/** What is left of a minute: calls so far, the limit, and seconds until it begins anew. */
+export interface Turn {
+  used: number
+  max: number
+  segundos: number
+}
+
+/** Counts the calls of each integration key, and of whoever else, per minute: in Redis when processes share one, else in memory. */
 export class KeyRateLimit {
   readonly #redis: { cliente: Redis; prefix: string } | null
   readonly #factor: number
-  readonly #local = new Map<number, { ate: number; usadas: number }>()
+  readonly #local = new Map<string, { ate: number; usadas: number }>()
 
   constructor(redis: { cliente: Redis; prefix: string } | null, fator: number) {
     this.#redis = redis
@@ -18,10 +25,9 @@ export class KeyRateLimit {
 
   /** Counts a call and writes the RateLimit headers; throws 429 beyond the key's limit. */
   async spend(chave: { codChave: number; porMinuto: number }, reply: FastifyReply): Promise<void> {
-    if (this.#factor === 0) return
-    const max = Math.max(1, Math.floor(chave.porMinuto * this.#factor))
-    const { usadas: used, faltaMs: remainingMs } = await this.#count(chave.codChave)
-    const segundos = Math.max(1, Math.ceil(remainingMs / 1000))
+    const turn = await this.take(String(chave.codChave), chave.porMinuto)
+    if (!turn) return
+    const { used, max, segundos } = turn
     reply.headers({
       'ratelimit-limit': max,
       'ratelimit-remaining': Math.max(0, max - used),
@@ -36,28 +42,39 @@ export class KeyRateLimit {
     )
   }
 
-  async #count(codChave: number): Promise<{ usadas: number; faltaMs: number }> {
-    if (this.#redis?.cliente.status !== 'ready') return this.#countLocally(codChave)
-    const nome = `${this.#redis.prefix}:limite:${codChave}`
+  /** Counts calls under a name; null while limits are off. */
+  async take(quem: string, porMinuto: number, calls = 1): Promise<Turn | null> {
+    if (this.#factor === 0) return null
+    const { usadas, faltaMs } = await this.#count(quem, calls)
+    return {
+      used: usadas,
+      max: Math.max(1, Math.floor(porMinuto * this.#factor)),
+      segundos: Math.max(1, Math.ceil(faltaMs / 1000)),
+    }
+  }
+
+  async #count(quem: string, calls: number): Promise<{ usadas: number; faltaMs: number }> {
+    if (this.#redis?.cliente.status !== 'ready') return this.#countLocally(quem, calls)
+    const nome = `${this.#redis.prefix}:limite:${quem}`
     try {
-      const r = await this.#redis.cliente.multi().incr(nome).pexpire(nome, WINDOW_MS, 'NX').pttl(nome).exec()
+      const r = await this.#redis.cliente.multi().incrby(nome, calls).pexpire(nome, WINDOW_MS, 'NX').pttl(nome).exec()
       const [used, , missing] = (r ?? []).map(([, v]) => Number(v))
       if (used !== undefined && missing !== undefined) return { usadas: used, faltaMs: missing }
     } catch {
       // Redis is down: until it is back each process counts for itself.
     }
-    return this.#countLocally(codChave)
+    return this.#countLocally(quem, calls)
   }
 
-  #countLocally(codChave: number): { usadas: number; faltaMs: number } {
+  #countLocally(quem: string, calls: number): { usadas: number; faltaMs: number } {
     const agora = Date.now()
-    let conta = this.#local.get(codChave)
+    let conta = this.#local.get(quem)
     if (!conta || conta.ate <= agora) {
       if (this.#local.size >= MAX_KEYS) this.#local.clear()
       conta = { ate: agora + WINDOW_MS, usadas: 0 }
-      this.#local.set(codChave, conta)
+      this.#local.set(quem, conta)
     }
-    conta.usadas++
+    conta.usadas += calls
     return { usadas: conta.usadas, faltaMs: conta.ate - agora }
   }
 }

@@ -3,7 +3,7 @@ import { domainOrigin } from '#shared/rules/hosts.ts'
 import type { Tenant, Tenants } from '../tenancy/tenant.ts'
 
 /** CORS headers that management pages may send to the distributor's other hosts and read from them, beyond the ones always allowed. */
-const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-origem'
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, x-ausente, x-origem'
 const EXPOSED_HEADERS = 'content-disposition, date'
 /** Browsers cache a preflight answer for at most this long. */
 const MAX_AGE_S = 7200

@@ -71,7 +71,10 @@ export class Replayer {
         .innerJoin('integracaoRegistro as r', (j) =>
           j.onRef('r.codDistribuidor', '=', 'o.codDistribuidor').onRef('r.codRegistro', '=', 'o.codRegistro'),
         )
-        .select(['o.segredo', 'r.codChave'])
+        .leftJoin('integracaoChave as k', (j) =>
+          j.onRef('k.codDistribuidor', '=', 'r.codDistribuidor').onRef('k.codChave', '=', 'r.codChave'),
+        )
+        .select(['o.segredo', 'r.codChave', 'k.escopos'])
         .where('o.codDistribuidor', '=', codDistribuidor)
         .where('o.codRegistro', '=', codRegistro)
         .executeTakeFirst(),
@@ -86,6 +89,8 @@ export class Replayer {
       codChave: kept.codChave ?? 0,
       teste: false,
       porMinuto: 0,
+      // As they are now: a repeated call must not do what its key no longer may.
+      escopos: kept.escopos,
       repete: codRegistro,
     })
     const r = await app

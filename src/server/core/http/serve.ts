@@ -12,7 +12,7 @@ import { recordCalls } from '../outbound/integration-log.ts'
 import { withoutLimits } from './response-schema.ts'
 import { contextOf, type Sessao } from '../tenancy/session.ts'
 import { requireConfirmation } from '../tenancy/step-up.ts'
-import { integracaoKey } from '../tenancy/tenant.ts'
+import { integracaoKey, type UsedKey } from '../tenancy/tenant.ts'
 
 /** A binary answer, in place of JSON. */
 export interface Bytes {
@@ -88,6 +88,7 @@ export function serve<A extends Record<string, Endpoint>>(
         ...(e.query && { querystring: e.query }),
         ...(e.body && { body: e.body }),
         ...(e.acesso !== 'publico' && { security: [e.acesso === 'integracao' ? { integracao: [] } : { bearer: [] }] }),
+        ...(e.escopo && { description: `Escopo da chave: ${e.escopo}` }),
         ...(Array.isArray(e.acesso) && { description: `Níveis: ${e.acesso.join(', ')}` }),
         ...(!e.binario && { response: { 200: withoutLimits(e.response) } }),
       },
@@ -105,11 +106,17 @@ export function serve<A extends Record<string, Endpoint>>(
         if (e.acesso === 'publico') return
         if (e.acesso === 'integracao') {
           req.chave = services.replayer.pass(bearer(req), req.tenant.codDistribuidor)
-          if (req.chave) return
+          if (req.chave) return requireScope(req.chave, e)
           req.chave = await integracaoKey(services.db, req.tenant, bearer(req))
+          requireScope(req.chave, e)
           return services.limites.spend(req.chave, reply)
         }
-        req.sessao = await services.sessoes.read(req.tenant, bearer(req))
+        const pass = services.readPasses.take(bearer(req), req.tenant.codDistribuidor, !writes(e))
+        req.sessao = pass ?? (await services.sessoes.read(req.tenant, bearer(req)))
+        const away = req.headers['x-ausente'] !== undefined
+        // An assistant reads by its own connection, which no idle limit ends.
+        if (!pass && !(await services.acts.note(req.tenant, req.sessao, away)))
+          throw unauthorized('Sua sessão terminou por falta de uso. Entre de novo.')
         if (e.acesso !== 'autenticado' && !e.acesso.includes(req.sessao.nivel)) throw forbidden()
       },
       ...(e.acesso === 'integracao' && recordCalls(services, e.path)),
@@ -128,6 +135,12 @@ export function serve<A extends Record<string, Endpoint>>(
       },
     })
   }
+}
+
+/** A key with scopes reaches only the endpoints of these; one that names no scope is closed to it. */
+function requireScope({ escopos }: UsedKey, { escopo }: Endpoint): void {
+  if (escopos !== null && !(escopo && escopos.includes(escopo)))
+    throw new AppError(403, 'escopo-ausente', `Esta chave não tem o escopo ${escopo ?? 'desta chamada'}`)
 }
 
 /** Whether a call changes data: every method but GET, and a GET that declares `escreve`. */

@@ -23,7 +23,7 @@ export interface Exported {
 
 const BATCH_SIZE = 2000
 /** Columns left out of an export: passwords, sessions, keys, other systems' secrets. */
-const KEPT_BEHIND = /(^|_)hash$|^token|^(novo_)?segredo|^certificado$/
+const KEPT_BEHIND = /(^|_)hash$|^token|segredo|^certificado$|^nonce$|^verificador$/
 
 /**
  * Writes every row and file of a distributor into a new folder: one compressed JSON lines file per table, all from one snapshot, and a

@@ -29,7 +29,7 @@ export function documentation(app: FastifyInstance, areas: readonly Area[]): voi
         const acesso = !op.security?.length
           ? 'público'
           : op.security.some((s) => 'integracao' in s)
-            ? 'chave de integração'
+            ? ['chave de integração', op.description].filter(Boolean).join(', ')
             : (op.description ?? 'usuário autenticado')
         const detalhe = escape(
           JSON.stringify({ parametros: op.parameters, corpo: op.requestBody, respostas: op.responses }, null, 2),

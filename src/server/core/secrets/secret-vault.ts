@@ -17,6 +17,7 @@ export const STORED_SECRETS = [
   ['pix_conta', 'certificado'],
   ['pix_conta', 'autoridade'],
   ['pix_evento', 'corpo'],
+  ['provedor_oidc', 'segredo'],
   ['segundo_fator', 'segredo'],
   ['segundo_fator', 'novo_segredo'],
 ] as const

@@ -22,6 +22,8 @@ export interface Tenant {
   /** Addresses of the former system that the browser calls at sign-in and sign-out. */
   urlLegadoEntrada: string | null
   urlLegadoSaida: string | null
+  /** Minutes without an act after which a sign-in ends; null for no such limit. */
+  minutosParado: number | null
 }
 
 /** How long a process caches the distributor of a host. */
@@ -41,6 +43,7 @@ const COLUMNS = [
   'd.corPrimaria',
   'd.urlLegadoEntrada',
   'd.urlLegadoSaida',
+  'd.minutosParado',
 ] as const
 
 const toTenant = (linha: Omit<Tenant, 'tipoConexao'> & { tipoConexao: string }): Tenant => ({
@@ -114,6 +117,8 @@ export interface UsedKey {
   /** A test key: its calls are rolled back. */
   teste: boolean
   porMinuto: number
+  /** What it may do; null for everything. */
+  escopos: readonly string[] | null
   /** Code of the logged call that support repeats with its original key. */
   repete?: number
 }
@@ -130,13 +135,15 @@ export async function integracaoKey(db: Db, tenant: Tenant, valor: string | unde
         'codChave',
         'teste',
         'porMinuto',
+        'escopos',
+        sql<boolean>`expira_em <= now()`.as('vencida'),
         sql<boolean>`ultimo_uso is null or ultimo_uso < now() - interval '1 minute'`.as('faz1Minuto'),
       ])
       .where('chaveHash', '=', hash)
       .where('codDistribuidor', '=', codDistribuidor)
       .where('ativa', '=', true)
       .executeTakeFirst()
-    if (found?.faz1Minuto)
+    if (found?.faz1Minuto && !found.vencida)
       await tx
         .updateTable('integracaoChave')
         .set({ ultimoUso: sql`now()` })
@@ -145,6 +152,7 @@ export async function integracaoKey(db: Db, tenant: Tenant, valor: string | unde
     return found
   })
   if (!chave) throw unauthorized('Chave de integração inválida')
-  const { codChave, teste, porMinuto } = chave
-  return { codChave, teste, porMinuto }
+  if (chave.vencida) throw unauthorized('Esta chave de integração venceu. Crie outra.')
+  const { codChave, teste, porMinuto, escopos } = chave
+  return { codChave, teste, porMinuto, escopos }
 }

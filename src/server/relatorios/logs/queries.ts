@@ -22,7 +22,11 @@ const OTHERS: Record<string, string> = {
   login: 'Entrou',
   'login-recusado': 'Entrada recusada',
   'senha-trocada': 'Trocou a senha pelo link',
+  'usuario-do-provedor': 'Entrou pela primeira vez, por um provedor de identidade',
+  'acesso-do-provedor': 'O acesso mudou pelos grupos no provedor de identidade',
+  'saida-pelo-provedor': 'O provedor de identidade encerrou sessões',
   'log:erro': 'Erro em uma tela',
+  assistente: 'Leu pelo assistente',
   arquivamento: 'Registros antigos saíram para um arquivo',
 }
 
@@ -35,10 +39,12 @@ interface Act {
 /** Title of each act: the contract's summary of the call in the past tense. */
 function actsOf(services: Services): Map<string, Act> {
   const atos = new Map<string, Act>(Object.entries(OTHERS).map(([acao, titulo]) => [acao, { titulo }]))
-  for (const area of services.areas)
+  for (const area of services.areas) {
+    for (const [acao, titulo] of Object.entries(area.raw?.acts ?? {})) atos.set(acao, { titulo })
     for (const r of area.routes)
       for (const [nome, e] of Object.entries(r.contract))
         if (e.method !== 'GET' || e.escreve) atos.set(nome, { titulo: actOf(nome, e.resumo), path: e.path })
+  }
   return atos
 }
 

@@ -6,7 +6,7 @@ import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { useAddHost, useRemoveHost } from './api.ts'
-import { ConfirmRemovalModal } from './ConfirmRemovalModal.tsx'
+import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
 import classes from './Distribuidor.module.css'
 
 /** Hosts of the distributor; adding or removing one takes effect at once. */

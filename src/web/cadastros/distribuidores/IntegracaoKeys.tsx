@@ -7,11 +7,14 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useDistribuidor } from '../../core/session/distribuidor.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { KeyExpiry } from '../../ui/display/KeyExpiry.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { integracaoKeys, useRevokeKey } from './api.ts'
-import { ConfirmRemovalModal } from './ConfirmRemovalModal.tsx'
+import { scopesInWords } from './key-areas.ts'
+import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
 
+const KeyRightsModal = lazyComponent(() => import('./KeyRightsModal.tsx').then((m) => m.KeyRightsModal))
 const NewKeyModal = lazyComponent(() => import('./NewKeyModal.tsx').then((m) => m.NewKeyModal))
 
 /** Integration keys that let other systems send data to this distributor. */
@@ -19,6 +22,7 @@ export function IntegracaoKeys() {
   const lista = useQuery(integracaoKeys)
   const { dominioIntegracao, dominioChecklist } = useDistribuidor()
   const [creating, setCreating] = useState(false)
+  const [changing, setChanging] = useState<IntegracaoKey | null>(null)
   const [revoking, setRevoking] = useState<IntegracaoKey | null>(null)
   const nova = (
     <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => setCreating(true)}>
@@ -42,9 +46,13 @@ export function IntegracaoKeys() {
           outras.
         </Text>
       ) : (
-        <SmallTable nome="Chaves de integração" titulos={['Nome', 'Criada', 'Último uso', 'Situação']} largura={520}>
+        <SmallTable
+          nome="Chaves de integração"
+          titulos={['Nome', 'Pode', 'Último uso', 'Vence', 'Situação']}
+          largura={720}
+        >
           {lista.data.map((k) => (
-            <Linha key={k.codChave} chave={k} revoke={() => setRevoking(k)} />
+            <Linha key={k.codChave} chave={k} change={() => setChanging(k)} revoke={() => setRevoking(k)} />
           ))}
         </SmallTable>
       )}
@@ -53,12 +61,17 @@ export function IntegracaoKeys() {
           <NewKeyModal close={() => setCreating(false)} />
         </Suspense>
       )}
+      {changing && (
+        <Suspense>
+          <KeyRightsModal chave={changing} close={() => setChanging(null)} />
+        </Suspense>
+      )}
       {revoking && <RevokeModal chave={revoking} close={() => setRevoking(null)} />}
     </FormSection>
   )
 }
 
-function Linha({ chave: k, revoke }: { chave: IntegracaoKey; revoke: () => void }) {
+function Linha({ chave: k, change, revoke }: { chave: IntegracaoKey; change: () => void; revoke: () => void }) {
   return (
     <Table.Tr>
       <Table.Td>
@@ -70,17 +83,36 @@ function Linha({ chave: k, revoke }: { chave: IntegracaoKey; revoke: () => void 
             </Badge>
           )}
         </Text>
-        <span className="suave">{k.porMinuto.toLocaleString('pt-BR')} chamadas por minuto</span>
+        <span className="suave">
+          {k.porMinuto.toLocaleString('pt-BR')} chamadas por minuto · criada <When instant={k.criadaEm} />
+        </span>
       </Table.Td>
       <Table.Td>
-        <When instant={k.criadaEm} />
+        {k.escopos === null ? (
+          <>
+            <Badge variant="light" color={k.ativa ? 'amarelo' : 'gray'} tt="none">
+              tudo
+            </Badge>
+            {k.ativa && <div className="suave">Restrinja ao que ela usa</div>}
+          </>
+        ) : (
+          scopesInWords(k.escopos)
+        )}
       </Table.Td>
       <Table.Td>{k.ultimoUso ? <When instant={k.ultimoUso} /> : <span className="suave">nunca</span>}</Table.Td>
       <Table.Td>
+        <KeyExpiry expiraEm={k.expiraEm} />
+      </Table.Td>
+      <Table.Td>
         {k.ativa ? (
-          <Button variant="default" size="compact-sm" aria-label={`Revogar ${k.nome}`} onClick={revoke}>
-            Revogar
-          </Button>
+          <Group gap={6} wrap="nowrap">
+            <Button variant="default" size="compact-sm" aria-label={`Direitos de ${k.nome}`} onClick={change}>
+              Direitos
+            </Button>
+            <Button variant="default" size="compact-sm" aria-label={`Revogar ${k.nome}`} onClick={revoke}>
+              Revogar
+            </Button>
+          </Group>
         ) : (
           <Group gap={6} wrap="nowrap">
             <Badge variant="light" color="gray" tt="none">

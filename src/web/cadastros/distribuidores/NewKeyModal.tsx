@@ -1,8 +1,11 @@
 import { Alert, Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useState, type SubmitEvent } from 'react'
+import { todayIn } from '#shared/rules/dates.ts'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
 import { useCreateKey } from './api.ts'
-import { SecretModal } from './SecretModal.tsx'
+import { KeyRights, type Rights, sentRights } from './KeyRights.tsx'
+import { SecretModal } from '../../ui/feedback/SecretModal.tsx'
 
 /** Creates a key and shows its value once. */
 export function NewKeyModal({ close }: { close: () => void }) {
@@ -10,15 +13,19 @@ export function NewKeyModal({ close }: { close: () => void }) {
   const [nome, setNome] = useState('')
   const [teste, setTeste] = useState(false)
   const [porMinuto, setPorMinuto] = useState<string | number>(600)
+  const [rights, setRights] = useState<Rights>({ escopos: [], ate: '' })
   const [attempted, setAttempted] = useState(false)
+  const fuso = useTimeZone()
   const chave = create.data?.chave
   const campos = create.error instanceof ApiError ? create.error.campos : {}
   const fromServer = campos['nome']
+  const none = rights.escopos?.length === 0
 
   function send(e: SubmitEvent): void {
     e.preventDefault()
     setAttempted(true)
-    if (nome.trim() !== '') create.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0 })
+    if (nome.trim() === '' || none) return
+    create.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0, ...sentRights(rights, fuso) })
   }
 
   if (chave !== undefined) {
@@ -29,7 +36,7 @@ export function NewKeyModal({ close }: { close: () => void }) {
     )
   }
   return (
-    <Modal opened onClose={close} title="Criar chave de integração">
+    <Modal opened onClose={close} title="Criar chave de integração" size="lg">
       <form onSubmit={send} noValidate>
         <Stack>
           <TextInput
@@ -58,6 +65,15 @@ export function NewKeyModal({ close }: { close: () => void }) {
             value={porMinuto}
             error={campos['porMinuto']}
             onChange={setPorMinuto}
+          />
+          <KeyRights
+            rights={rights}
+            change={setRights}
+            hoje={todayIn(fuso, new Date())}
+            errors={{
+              escopos: campos['escopos'] ?? (attempted && none && 'Marque ao menos uma área'),
+              expiraEm: campos['expiraEm'],
+            }}
           />
           <Switch
             label="Chave de teste"

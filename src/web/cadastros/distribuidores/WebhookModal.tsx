@@ -5,7 +5,7 @@ import { ApiError } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useUpdateWebhook, useCreateWebhook, useRotateSecret } from './api.ts'
-import { SecretModal } from './SecretModal.tsx'
+import { SecretModal } from '../../ui/feedback/SecretModal.tsx'
 
 /** Adds or edits a webhook; a new secret is shown once. */
 export function WebhookModal({ webhook, close }: { webhook: Webhook | null; close: () => void }) {

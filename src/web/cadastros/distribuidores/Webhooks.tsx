@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { webhooksQuery, useRemoveWebhook, useTestWebhook } from './api.ts'
-import { ConfirmRemovalModal } from './ConfirmRemovalModal.tsx'
+import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
 
 const WebhookModal = lazyComponent(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
 

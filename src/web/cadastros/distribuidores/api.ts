@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { distribuidores, type DistribuidorData, type DistribuidorRecord } from '#shared/cadastros/distribuidores.ts'
 import { type Webhook, webhooks } from '#shared/suporte/webhooks.ts'
+import type { Sent } from '#shared/core/contract.ts'
 import { call } from '../../core/http/api.ts'
 import { loadDistribuidor, distribuidor } from '../../core/session/distribuidor.ts'
 import { refreshTitle } from '../../core/realtime/notifications.ts'
@@ -76,8 +77,18 @@ export function useCreateKey() {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: (body: { nome: string; teste: boolean; porMinuto: number }) =>
-      call(distribuidores.criarChave, { body }),
+    mutationFn: (body: Sent<typeof distribuidores.criarChave, 'body'>) => call(distribuidores.criarChave, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['distribuidores', 'chaves'] }),
+  })
+}
+
+/** Changes what a key may do and until when, at once. */
+export function useChangeKey() {
+  const client = useQueryClient()
+  return useMutation({
+    meta: { naTela: true },
+    mutationFn: ({ codChave, ...body }: { codChave: number } & Sent<typeof distribuidores.alterarChave, 'body'>) =>
+      call(distribuidores.alterarChave, { params: { codChave }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['distribuidores', 'chaves'] }),
   })
 }

@@ -5,13 +5,13 @@ import { distribuidor } from '../../core/session/distribuidor.ts'
 import { nivelName } from '../../core/session/session.ts'
 import { storeSound, isSoundOn } from '../../core/realtime/sound.ts'
 import { playNotificationSound } from '../../core/realtime/play-sound.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { AppLink } from '../../ui/display/AppLink.tsx'
 import { myConta } from './api.ts'
 import { MyName } from './MyName.tsx'
 import { MyPassword } from './MyPassword.tsx'
-import { MySecurity } from '../seguranca/MySecurity.tsx'
 import { MySessoes } from './MySessoes.tsx'
 
 /** The user's own account, over any screen: name, password, sound, sessions. */
@@ -36,7 +36,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           </Text>
           <MyName nome={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
-          <MySecurity />
+          <Place place="minhaConta" espera={<Skeleton height={160} radius={8} />} />
           <section>
             <Title order={3} mb="xs">
               Notificações

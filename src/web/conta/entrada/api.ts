@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import type { entrada } from '#shared/conta/entrada.ts'
+import type { entradaOidc } from '#shared/conta/provedores.ts'
 import { callApi, type Call } from '../../core/http/api.ts'
+import { leaveForProvider } from '../../core/session/departure.ts'
 import { storeEntry } from '../../core/session/session.ts'
 
-type Calls = typeof entrada
-const open = <N extends keyof Calls>(path: Calls[N]['path']): Call<Calls[N]> =>
-  ({ method: 'POST', path, acesso: 'publico' }) as Call<Calls[N]>
+type Calls = typeof entrada & typeof entradaOidc
+const open = <N extends keyof Calls>(path: Calls[N]['path']): Call<Calls[N]> => ({
+  method: 'POST',
+  path,
+  acesso: 'publico',
+})
 const OPTIONS = open<'opcoesDePasskey'>('entrada/passkey/opcoes')
 const BY_PASSKEY = open<'entrarComPasskey'>('entrada/passkey')
 const BY_FACTOR = open<'segundoFator'>('entrada/segundo-fator')
 const NEW_FACTOR = open<'novoFatorNaEntrada'>('entrada/segundo-fator/novo')
 const CONFIRM_FACTOR = open<'confirmarFatorNaEntrada'>('entrada/segundo-fator/confirmar')
+const HOW_TO_ENTER = open<'comoEntrar'>('entrada/como')
+const TO_PROVIDER = open<'irAoProvedor'>('entrada/provedores/:codProvedor')
+const CONTINUE = open<'continuarEntrada'>('entrada/continuar')
 
 /** The person closed the device's own dialog: nothing to tell them. */
 export const gaveUp = (e: unknown): boolean =>
@@ -57,3 +65,36 @@ export function useConfirmFactor() {
     meta: { naTela: true },
   })
 }
+
+/** How a login enters: by which providers, and whether by a password. */
+export const howToEnter = (login: string) => callApi<Calls['comoEntrar']>(HOW_TO_ENTER, { body: { login } })
+
+/** Address of a provider's own page; the way back leads to `destino`. */
+export async function providerAddress(to: {
+  codProvedor: number
+  login: string
+  destino: string
+  lembrar: boolean
+}): Promise<string> {
+  const { codProvedor, lembrar, ...body } = to
+  const { url } = await callApi<Calls['irAoProvedor']>(TO_PROVIDER, {
+    params: { codProvedor },
+    body: { ...body, rememberme: lembrar },
+  })
+  return url
+}
+
+/** Goes to a provider; this page is left. */
+export function useGoToProvider() {
+  return useMutation({
+    mutationFn: async (to: Parameters<typeof providerAddress>[0]) => {
+      const url = await providerAddress(to)
+      leaveForProvider(to.lembrar)
+      window.location.assign(url)
+    },
+    meta: { naTela: true },
+  })
+}
+
+/** What a sign-in by a provider still lacks, by the cookie of the way back. */
+export const continueEntry = () => callApi<Calls['continuarEntrada']>(CONTINUE)

@@ -1,8 +1,9 @@
-import { Progress, Select, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Progress, Select, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FACTOR_RULES, type FactorRule, type RuleOfLevel } from '#shared/conta/seguranca.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { EntrySections } from '../../recipes/entry/EntrySections.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { entryRules, useSaveRule } from './api.ts'
 
@@ -12,14 +13,10 @@ const OPTIONS = Object.entries(FACTOR_RULES).map(([value, label]) => ({ value, l
 export function EntryRulesPage() {
   const q = useQuery(entryRules)
   return (
-    <Stack gap="lg">
-      <div>
-        <Title order={1}>Segurança de acesso</Title>
-        <Text c="dimmed">
-          Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre
-          o usa.
-        </Text>
-      </div>
+    <EntrySections
+      section="/cadastros/seguranca"
+      texto="Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre o usa."
+    >
       {q.isError ? (
         <LoadError erro={q.error} attempt={() => void q.refetch()} />
       ) : q.data ? (
@@ -42,7 +39,7 @@ export function EntryRulesPage() {
       ) : (
         <Skeleton height={320} radius={8} />
       )}
-    </Stack>
+    </EntrySections>
   )
 }
 

@@ -1,112 +1,125 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, Title } from '@mantine/core'
+import { Alert, Button, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { unsentStore } from '../../core/offline/unsent.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { sessaoExpired } from '../../core/http/api.ts'
-import { loginReturnTarget } from '../../core/navigation/url-state.ts'
+import { loginReturnTarget, stringifySearch } from '../../core/navigation/url-state.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
 import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
-import { DemoLogins } from './DemoLogins.tsx'
-import { SessaoFrame } from './SessaoFrame.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
 const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
-
-const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
-const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
-
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
+const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
+const ContinueEntry = lazy(() => import('./ContinueEntry.tsx').then((m) => ({ default: m.ContinueEntry })))
+const DemoLogins = lazy(() => import('./DemoLogins.tsx').then((m) => ({ default: m.DemoLogins })))
+const EntryErrorAlert = lazy(() => import('./EntryErrorAlert.tsx').then((m) => ({ default: m.EntryErrorAlert })))
+const StagedLogin = lazy(() => import('./StagedLogin.tsx').then((m) => ({ default: m.StagedLogin })))
 const UnsentNotice = lazy(() => import('./UnsentNotice.tsx').then((m) => ({ default: m.UnsentNotice })))
 
-/** /login: sign-in form. */
+/** /login: sign-in form. Login and password stand on one page, unless the distributor has providers. */
 export function LoginPage() {
   const [login, setLogin] = useState('')
   const [senha, setSenha] = useState('')
   const [lembrar, setLembrar] = useState(false)
   const [asking, setAsking] = useState(false)
   const router = useRouter()
-  const { de } = useSearch({ strict: false }) as { de?: string }
+  const { de, erro, segundoFator } = useSearch({ strict: false }) as Partial<Record<string, string>>
   const signIn = useSignIn()
   const unsent = useStore(unsentStore)
-
-  function send(e: SubmitEvent): void {
-    e.preventDefault()
-    // Go back to the requested URL; otherwise the guard of /login redirects to the level's landing page.
-    signIn.mutate({ email: login, senha, lembrar }, { onSuccess: entered })
-  }
-  const entered = () => router.history.replace(loginReturnTarget(de) ?? '/')
+  // Go back to the requested URL; otherwise the guard of /login redirects to the level's landing page.
+  const destino = loginReturnTarget(de) ?? '/'
+  const enterAt = (target: string) => router.history.replace(loginReturnTarget(target) ?? '/')
+  const entered = () => enterAt(destino)
+  const staged = distribuidor().provedores
+  const passwordForm = (loginField: ReactNode) => (
+    <PasswordForm
+      senha={senha}
+      setSenha={setSenha}
+      lembrar={lembrar}
+      setLembrar={staged ? undefined : setLembrar}
+      send={() => signIn.mutate({ email: login, senha, lembrar }, { onSuccess: entered })}
+      sending={signIn.isPending}
+      forgot={() => setAsking(true)}
+    >
+      {loginField}
+    </PasswordForm>
+  )
   const wanted = factorWantedBy(signIn.error)
-  if (wanted)
+  if (wanted || segundoFator)
     return (
       <SessaoFrame>
-        <Suspense>
-          <SecondHalf wanted={wanted} lembrar={lembrar} entered={entered} giveUp={signIn.reset} />
+        <Suspense fallback={<div style={{ height: 220 }} aria-busy="true" />}>
+          {wanted ? (
+            <SecondHalf wanted={wanted} lembrar={lembrar} entered={entered} giveUp={signIn.reset} />
+          ) : (
+            <ContinueEntry
+              entered={enterAt}
+              giveUp={() => router.history.replace(`/login${stringifySearch({ de })}`)}
+            />
+          )}
         </Suspense>
       </SessaoFrame>
     )
 
   return (
     <SessaoFrame>
-      <form onSubmit={send}>
-        <Stack gap="md">
-          <Title order={1}>Entrar</Title>
-          {sessaoExpired() && !signIn.isError && (
-            <Alert color="amarelo" role="status">
-              Sua sessão expirou. Entre de novo para continuar.
-            </Alert>
-          )}
-          {signIn.isError && (
-            <Alert color="vermelho" role="alert" title={signInError(signIn.error)}>
-              {signIn.error instanceof ApiError &&
-                signIn.error.status === 401 &&
-                'Confira o e-mail ou o código e a senha, e tente de novo.'}
-            </Alert>
-          )}
-          <LoginInput value={login} onChange={setLogin} />
-          <PasswordInput
-            label="Senha"
-            name="senha"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            value={senha}
-            onChange={(e) => setSenha(e.currentTarget.value)}
-          />
-          <Group justify="space-between">
-            <Checkbox label="Lembrar de mim" checked={lembrar} onChange={(e) => setLembrar(e.currentTarget.checked)} />
-            <Anchor component="button" type="button" size="sm" onClick={() => setAsking(true)}>
-              Esqueci minha senha
-            </Anchor>
-          </Group>
-          <Button type="submit" fullWidth loading={signIn.isPending}>
-            Entrar
+      <Stack gap="md">
+        <Title order={1}>Entrar</Title>
+        {sessaoExpired() && !signIn.isError && (
+          <Alert color="amarelo" role="status">
+            Sua sessão expirou. Entre de novo para continuar.
+          </Alert>
+        )}
+        {erro && !signIn.isError && (
+          <Suspense>
+            <EntryErrorAlert code={erro} />
+          </Suspense>
+        )}
+        {signIn.isError && (
+          <Alert color="vermelho" role="alert" title={signInError(signIn.error)}>
+            {signIn.error instanceof ApiError &&
+              signIn.error.status === 401 &&
+              'Confira o e-mail ou o código e a senha, e tente de novo.'}
+          </Alert>
+        )}
+        {staged ? (
+          <Suspense fallback={<div style={{ height: 150 }} aria-busy="true" />}>
+            <StagedLogin {...{ login, setLogin, senha, setSenha, lembrar, setLembrar, destino, passwordForm }} />
+          </Suspense>
+        ) : (
+          passwordForm(<LoginInput value={login} onChange={setLogin} />)
+        )}
+        {knowsPasskeys() && (
+          <Suspense fallback={<Button variant="default" fullWidth disabled />}>
+            <PasskeyButton lembrar={lembrar} entered={entered} />
+          </Suspense>
+        )}
+        {isSharedDevice() && (
+          <Button variant="subtle" onClick={() => router.history.push('/aparelho')}>
+            Voltar para quem usa este aparelho
           </Button>
-          {knowsPasskeys() && (
-            <Suspense fallback={<Button variant="default" fullWidth disabled />}>
-              <PasskeyButton lembrar={lembrar} entered={entered} />
-            </Suspense>
-          )}
-          {isSharedDevice() && (
-            <Anchor component="button" type="button" size="sm" onClick={() => router.history.push('/aparelho')}>
-              Voltar para quem usa este aparelho
-            </Anchor>
-          )}
-          <AppLink {...distribuidor()} />
-        </Stack>
-      </form>
+        )}
+        <AppLink {...distribuidor()} />
+      </Stack>
       {distribuidor().modo === 'demo' && (
-        <DemoLogins
-          onChoose={(chosen) => {
-            setLogin(chosen.email)
-            setSenha(chosen.senha)
-          }}
-        />
+        <Suspense>
+          <DemoLogins
+            onChoose={(chosen) => {
+              setLogin(chosen.email)
+              setSenha(chosen.senha)
+            }}
+          />
+        </Suspense>
       )}
       {Object.keys(unsent).length > 0 && (
         <Suspense>

@@ -7,7 +7,7 @@ import { errorMessage } from '../../core/http/errors.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useSavePassword } from './api.ts'
 import { PasswordStrength } from '../../ui/fields/PasswordStrength.tsx'
-import { SessaoFrame } from './SessaoFrame.tsx'
+import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
 /** /password/:token: sets a new password by an e-mailed link, or the first one by an invitation. */
 export function NewPasswordPage() {

@@ -3,12 +3,14 @@ import { lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import { renewSilently } from '../../core/http/api.ts'
 import { SIGNED_IN_KEY, remembered, sessaoStore } from '../../core/session/credentials.ts'
+import { distribuidor } from '../../core/session/distribuidor.ts'
 import { answerReauth } from '../../core/session/sign-in-again.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 
-const PasskeyButton = lazy(() => import('../entrada/PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
-const SecondHalf = lazy(() => import('../entrada/SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
+const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
+const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
+const ReauthProviders = lazy(() => import('./ReauthProviders.tsx').then((m) => ({ default: m.ReauthProviders })))
 
 /** Session expired: the same user signs in over the page, and pending requests continue. */
 export function ReauthModal({ usuario }: { usuario: Usuario }) {
@@ -72,6 +74,11 @@ export function ReauthModal({ usuario }: { usuario: Usuario }) {
                 Continuar
               </Button>
             </Group>
+            {distribuidor().provedores && (
+              <Suspense>
+                <ReauthProviders email={usuario.email} />
+              </Suspense>
+            )}
             {knowsPasskeys() && (
               <Suspense fallback={<Button variant="default" fullWidth disabled />}>
                 <PasskeyButton lembrar={remembered()} entered={returned} />

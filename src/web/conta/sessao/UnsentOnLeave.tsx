@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import type { Unsent } from '../../core/offline/unsent.ts'
-import { SessaoFrame } from './SessaoFrame.tsx'
+import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
 /** What stays on the device when its owner signs out. */
 export function UnsentOnLeave({ unsent, leave }: { unsent: Unsent; leave: () => void }) {

@@ -13,6 +13,7 @@ import {
 } from '../session/credentials.ts'
 import { ApiError, ofIntegracao, noResponse } from './errors.ts'
 import { ORIGIN_ID } from '../session/page-id.ts'
+import { isAway } from '../session/presence.ts'
 import { confirmPresence, type ConfirmMethod } from '../session/confirm-presence.ts'
 import { reauthenticate } from '../session/sign-in-again.ts'
 import { baseUrlFor } from './servers.ts'
@@ -122,6 +123,8 @@ async function attempt<E extends Endpoint>(
   const path = getPath(e, envio.params)
   const url = buildUrl(e, envio.params, envio.query)
   const headers: Record<string, string> = { accept: 'application/json' }
+  // A page that refreshes itself does not keep its person's session open.
+  if (isAway()) headers['x-ausente'] = '1'
   if (e.method !== 'GET') {
     headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
     headers['x-origem'] = ORIGIN_ID

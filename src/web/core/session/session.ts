@@ -3,7 +3,7 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
 import type { Entered } from '#shared/conta/entrada.ts'
 import type { sessao, PublicScreen } from '#shared/conta/sessao.ts'
-import { type Call, callApi, renew } from '../http/api.ts'
+import { type Call, callApi, renew, renewSilently } from '../http/api.ts'
 import {
   updateUsuario,
   forgetCredentials,
@@ -13,6 +13,7 @@ import {
   type Sessao,
   sessaoStore,
 } from './credentials.ts'
+import { backFromProvider, endDeparture } from './departure.ts'
 import { distribuidor } from './distribuidor.ts'
 import { dropPersonKeys } from './person-keys.ts'
 import { ApiError } from '../http/errors.ts'
@@ -69,8 +70,17 @@ export async function leave({ keepDrafts = false } = {}): Promise<void> {
   forgetCredentials()
 }
 
-/** Tries the session cookie once: a new tab has no token of its own. */
+/** Tries the session cookie once: a new tab has no token of its own, nor has a page that comes back from a provider. */
 export async function resumeSessao(): Promise<void> {
+  const back = backFromProvider()
+  // The login page has its own use for the note: an error, or a second factor that is still wanted.
+  if (back && window.location.pathname !== '/login') {
+    endDeparture()
+    await renewSilently().catch(() => undefined)
+    const [token, atual] = [readToken(), sessaoStore.get()]
+    if (back.lembrar && token !== null && atual) storeCredentials(token, atual.usuario, true)
+    return
+  }
   if (readToken() === null && hasSignedIn()) await renew().catch(() => undefined)
 }
 

@@ -4,6 +4,7 @@ import type { OrdemServico } from '#shared/estoque/ordens.ts'
 import type { FullOrcamento, OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
 import type { ScreenUrl } from '#shared/core/screens.ts'
 import type { Indicador } from '#shared/rules/indicadores.ts'
+import type { ConfirmMethod } from '../../core/session/confirm-presence.ts'
 import { withTimeout } from '../../core/http/chunk.ts'
 import { loadWithRetry } from '../../core/http/retry.ts'
 import type { ResolvedFilter } from '../kpi/useIndicadoresFilter.ts'
@@ -30,6 +31,10 @@ interface Act {
 
 /** Slots of a screen that other areas fill, with the props of each part. */
 export interface Slots {
+  /** In the own account, after the password: what areas keep for the person. */
+  minhaConta: Record<never, never>
+  /** Over a page without the frame: asks who is there, before a dangerous act. */
+  confirmacao: { methods: readonly ConfirmMethod[] }
   /** Instead of the list of stores: the distributor's own record. */
   distribuidor: Record<never, never>
   /** Over the list of stores: limits for the measures of a checklist. */

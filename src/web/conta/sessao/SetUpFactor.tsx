@@ -7,7 +7,7 @@ import { wrongCode } from '../../core/session/factors.ts'
 import { storeEntry } from '../../core/session/session.ts'
 import { RecoveryCodes } from '../../ui/display/RecoveryCodes.tsx'
 import { TotpSecret } from '../../ui/fields/TotpSecret.tsx'
-import { beginFactor, useConfirmFactor } from './api.ts'
+import { beginFactor, useConfirmFactor } from '../entrada/api.ts'
 
 interface Props {
   wanted: FactorWanted

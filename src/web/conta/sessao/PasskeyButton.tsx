@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import { gaveUp, usePasskeySignIn } from './api.ts'
+import { gaveUp, usePasskeySignIn } from '../entrada/api.ts'
 
 /** Signs in by the device's own fingerprint, face or PIN. */
 export function PasskeyButton({ lembrar, entered }: { lembrar: boolean; entered: () => void }) {

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@ma
 import { type SubmitEvent, useState } from 'react'
 import type { FactorWanted } from '#shared/conta/entrada.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import { useSecondFactor } from './api.ts'
+import { useSecondFactor } from '../entrada/api.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { SetUpFactor } from './SetUpFactor.tsx'
 

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { agenda, type Agendamento, type AgendaServico } from '#shared/agenda/agenda.ts'
+import { day } from '#shared/core/contract.ts'
+import { todayIn } from '#shared/rules/dates.ts'
+import type { Privacy } from '../privacy.ts'
+import { tool } from '../reading.ts'
+import { lojaField } from './fields.ts'
+
+const appointmentRow = (a: Agendamento, privacy: Privacy) => ({
+  codAgendamento: a.codAgendamento,
+  inicio: a.inicio,
+  estado: a.estado,
+  placa: a.placa,
+  modelo: a.modelo,
+  cliente: privacy.nome(a.cliente),
+  telefone: privacy.telefone(a.telefone),
+  consultor: a.consultor,
+  origem: a.origem,
+  servicos: a.servicos.map((s) => s.descricao),
+  // Whoever books on the site writes this, and nobody can tell afterwards who wrote it.
+  observacao: privacy.doCliente(a.observacao),
+  pediuOutraHora: privacy.doCliente(a.pedido),
+  sinal: a.sinal,
+})
+
+const serviceRow = (s: AgendaServico, privacy: Privacy) => ({
+  codServicoAgendado: s.codServicoAgendado,
+  descricao: s.descricao,
+  placa: s.placa,
+  modelo: s.modelo,
+  cliente: privacy.nome(s.cliente),
+  mecanico: s.mecanico,
+  inicio: s.dataInicioServico,
+  fim: s.dataFimServico,
+  percentual: s.percentual,
+  paralisado: s.paralisado,
+  motivo: s.motivo,
+  promessa: s.promessa,
+  deOutroDia: s.carregado,
+})
+
+/** A store's appointments and services of a day. */
+export const dayAgenda = tool({
+  titulo: 'Ver a agenda do dia: chegadas e serviços',
+  descricao:
+    'Agendamentos por consultor e serviços da oficina em um dia (hoje, se não dito), e os trazidos de dias anteriores.',
+  input: z.object({
+    codConcessionaria: lojaField,
+    data: day.optional().describe('O dia, como 2026-11-28; sem ele, hoje'),
+  }),
+  usa: [agenda.agendaConsultores, agenda.agendamentoServicos],
+  async run(r, a) {
+    const codConcessionaria = await r.loja(a.codConcessionaria)
+    const data = a.data ?? todayIn('America/Sao_Paulo', new Date())
+    const [consultores, servicos] = await Promise.all([
+      r.read(agenda.agendaConsultores, { params: { codConcessionaria }, query: { data } }),
+      r.read(agenda.agendamentoServicos, { params: { codConcessionaria, data } }),
+    ])
+    const agendamentos = consultores.flatMap((c) => c.agendamentos)
+    return {
+      linhas: agendamentos.length + servicos.length,
+      dados: {
+        codConcessionaria,
+        data,
+        agendamentos: agendamentos.map((x) => appointmentRow(x, r.privacy)),
+        servicos: servicos.map((x) => serviceRow(x, r.privacy)),
+      },
+    }
+  },
+})

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import type { provedores } from '#shared/conta/provedores.ts'
+import { ofTenant } from '../../core/database/query.ts'
+import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import type { Handlers } from '../../core/http/serve.ts'
+import { encryptSecret } from '../../core/secrets/secret-vault.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import type { OidcProvider } from '#shared/conta/provedores.ts'
+import { saveMap } from '../nucleo/access-map.ts'
+import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
+import { endFamily } from '../nucleo/sessoes.ts'
+import { getPolicy, savePolicy } from './policy.ts'
+import { discover, reasonOf } from './provider.ts'
+import { getProvedor, hasServed, listProvedores, readProvider } from './queries.ts'
+
+const registro = (codProvedor: number) => `provedor:${codProvedor}`
+/** What history keeps of a provider: what people decided about it. */
+const forAudit = ({
+  retorno: _r,
+  saida: _s,
+  pessoas: _p,
+  versao: _v,
+  verificadoEm: _d,
+  erro: _e,
+  ...rest
+}: OidcProvider) => rest
+
+function requireMap(criaUsuarios: boolean, mapa: readonly unknown[]): void {
+  if (criaUsuarios && mapa.length === 0)
+    throw invalid('Diga o que os grupos valem', {
+      mapa: 'Para criar usuários na primeira entrada, diga que nível e lojas cada grupo dá',
+    })
+}
+
+/** Ends the sign-ins that came by a provider. */
+async function endSessionsOf(c: SignedInCtx, codProvedor: number): Promise<void> {
+  const families = await c.tx
+    .selectFrom('sessaoProva')
+    .select(['familia', 'codUsuario'])
+    .where(ofTenant(c))
+    .where('codProvedor', '=', codProvedor)
+    .execute()
+  for (const f of families) await endFamily(c.tx, c.tenant.codDistribuidor, f)
+}
+
+/** Call after a change. Throws 409 when passwords are forbidden and no provider that served is left. */
+async function requireWayIn(c: SignedInCtx): Promise<void> {
+  const { codDistribuidor } = c.tenant
+  if ((await arePasswordsAllowed(c.tx, codDistribuidor)) || (await hasServed(c.tx, codDistribuidor))) return
+  throw conflict(
+    'ultimo-provedor',
+    'A senha está proibida, e não restaria um provedor que já serviu. Permita antes a senha, ou ponha outro em uso.',
+  )
+}
+
+export const routes: Handlers<typeof provedores> = {
+  listProvedores: (c) => listProvedores(c),
+
+  async criarProvedor(c) {
+    const { segredo, mapa, ...data } = c.body
+    requireMap(data.criaUsuarios, mapa)
+    const { codDistribuidor } = c.tenant
+    const { codProvedor } = await c.tx
+      .insertInto('provedorOidc')
+      .values({ codDistribuidor, ...data, segredo: segredo ? encryptSecret(c.services.segredo, segredo) : null })
+      .returning('codProvedor')
+      .executeTakeFirstOrThrow()
+    await saveMap(c.tx, codDistribuidor, codProvedor, mapa)
+    const depois = await getProvedor(c, codProvedor)
+    c.changed({ registro: registro(codProvedor), antes: null, depois: forAudit(depois) })
+    return depois
+  },
+
+  async alterarProvedor(c) {
+    const { segredo, mapa, versao, ...data } = c.body
+    const { codProvedor } = c.params
+    const { codDistribuidor } = c.tenant
+    requireMap(data.criaUsuarios, mapa)
+    const antes = await getProvedor(c, codProvedor)
+    const elsewhere = data.emissor !== antes.emissor || data.idCliente !== antes.idCliente
+    // The stored secret was given for the former address, and is not told to another.
+    if (elsewhere && antes.temSegredo && !segredo)
+      throw invalid('Informe o segredo', { segredo: 'O emissor ou o cliente mudou: informe o segredo deste' })
+    const saved = await c.tx
+      .updateTable('provedorOidc')
+      .set({
+        ...data,
+        versao: sql`versao + 1`,
+        ...(segredo && { segredo: encryptSecret(c.services.segredo, segredo) }),
+        ...(elsewhere && { verificadoEm: null, erro: null, erroEm: null }),
+      })
+      .where(ofTenant(c))
+      .where('codProvedor', '=', codProvedor)
+      .where('versao', '=', versao)
+      .executeTakeFirst()
+    if (saved.numUpdatedRows === 0n)
+      throw conflict('versao-antiga', 'Outra pessoa alterou este provedor enquanto você editava.', antes)
+    // A subject is a person only within its issuer and client.
+    if (elsewhere)
+      await c.tx.deleteFrom('identidadeExterna').where(ofTenant(c)).where('codProvedor', '=', codProvedor).execute()
+    if (elsewhere || (antes.ativo && !data.ativo)) {
+      await endSessionsOf(c, codProvedor)
+      await requireWayIn(c)
+    }
+    await saveMap(c.tx, codDistribuidor, codProvedor, mapa)
+    const depois = await getProvedor(c, codProvedor)
+    c.changed({
+      registro: registro(codProvedor),
+      antes: forAudit(antes),
+      depois: { ...forAudit(depois), ...(segredo && { segredoTrocado: true }) },
+    })
+    return depois
+  },
+
+  testarProvedor: {
+    async prepare({ services, tenant, params: { codProvedor }, read }) {
+      const provider = await read((c) => readProvider(c.tx, tenant.codDistribuidor, codProvedor))
+      if (!provider) throw notFound('Provedor não encontrado')
+      const erro = await discover(services, provider).then(
+        () => null,
+        (e: unknown) => reasonOf(e),
+      )
+      return async (c) => {
+        await c.tx
+          .updateTable('provedorOidc')
+          .set(
+            erro === null
+              ? { verificadoEm: sql`now()`, erro: null, erroEm: null }
+              : { erro: `A descoberta falhou: ${erro}`.slice(0, 500), erroEm: sql`now()` },
+          )
+          .where(ofTenant(c))
+          .where('codProvedor', '=', codProvedor)
+          .execute()
+        return getProvedor(c, codProvedor)
+      }
+    },
+  },
+
+  async removerProvedor(c) {
+    const { codProvedor } = c.params
+    const antes = await getProvedor(c, codProvedor)
+    await endSessionsOf(c, codProvedor)
+    await c.tx.deleteFrom('provedorOidc').where(ofTenant(c)).where('codProvedor', '=', codProvedor).execute()
+    await requireWayIn(c)
+    c.changed({ registro: registro(codProvedor), antes: forAudit(antes), depois: null })
+    return {}
+  },
+
+  getPoliticaDeEntrada: getPolicy,
+
+  gravarPoliticaDeEntrada: (c) => savePolicy(c, c.body),
+}

@@ -1,0 +1,52 @@
+import type { ScreenFor } from './screen.ts'
+
+/** Who comes in, and how: rules, providers, keys, tablets, assistants. */
+export const SECURITY_SCREENS = [
+  {
+    path: '/cadastros/seguranca',
+    titulo: 'Segurança de acesso',
+    curto: 'Segurança',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/aparelhos',
+    titulo: 'Aparelhos compartilhados',
+    curto: 'Aparelhos',
+    niveis: [4, 1, 2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/provedores/:codProvedor?',
+    titulo: 'Provedores de identidade',
+    curto: 'Provedores',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/politica',
+    titulo: 'Política de entrada',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/provisionamento',
+    titulo: 'Provisionamento (SCIM)',
+    curto: 'Provisionamento',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/assistentes',
+    titulo: 'Programas assistentes',
+    curto: 'Assistentes',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+] as const satisfies readonly ScreenFor<string, string>[]

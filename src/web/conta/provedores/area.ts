@@ -1,0 +1,9 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Identity providers, and the policy of the whole sign-in. */
+export const provedores: Area = {
+  telas: {
+    '/cadastros/seguranca/provedores/:codProvedor?': () => import('./ProvedoresPage.tsx').then((m) => m.ProvedoresPage),
+    '/cadastros/seguranca/politica': () => import('./PoliticaPage.tsx').then((m) => m.PoliticaPage),
+  },
+}

@@ -1,0 +1,55 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { screenAccess } from '#shared/core/screen-access.ts'
+import { type ScreenUrl, SCREENS } from '#shared/core/screens.ts'
+import { distribuidor } from '../../core/session/distribuidor.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import classes from './EntrySections.module.css'
+
+const SECTIONS = [
+  { to: '/cadastros/seguranca', titulo: 'Segundo fator' },
+  { to: '/cadastros/seguranca/provedores', titulo: 'Provedores' },
+  { to: '/cadastros/seguranca/politica', titulo: 'Política' },
+  { to: '/cadastros/seguranca/provisionamento', titulo: 'Provisionamento' },
+  { to: '/cadastros/seguranca/assistentes', titulo: 'Assistentes' },
+] as const satisfies readonly { to: ScreenUrl; titulo: string }[]
+type SectionUrl = (typeof SECTIONS)[number]['to']
+
+interface Props {
+  section: SectionUrl
+  texto: string
+  /** The screen's one main act, at the right of the title. */
+  acao?: ReactNode
+  children: ReactNode
+}
+
+/** Screen about how people and programs come in, with links to the other ones that the level may open. */
+export function EntrySections({ section, texto, acao, children }: Props) {
+  const nivel = useSessao()?.nivel ?? null
+  const open = SECTIONS.filter(({ to }) => {
+    const tela = SCREENS.find((t) => t.path.replace(/\/:\w+\?$/, '') === to)
+    return tela && screenAccess(tela, { nivel, distribuidor: distribuidor().distribuidor }) === 'abre'
+  })
+  return (
+    <div className={classes.pagina}>
+      <div className={classes.cabeca}>
+        <Title order={1}>Segurança de acesso</Title>
+        {acao}
+      </div>
+      {open.length > 1 && (
+        <nav className={classes.secoes} aria-label="Segurança de acesso">
+          {open.map(({ to, titulo }) => (
+            <ScreenLink key={to} to={to} {...(to === section && { 'aria-current': 'page' as const })}>
+              {titulo}
+            </ScreenLink>
+          ))}
+        </nav>
+      )}
+      <Text c="dimmed" className={classes.texto}>
+        {texto}
+      </Text>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core'
+import { When } from './When.tsx'
+
+/** Time to make a new key and put it where the old one is used. */
+const NEAR_MS = 30 * 24 * 3_600_000
+const msUntil = (instant: string) => Date.parse(instant) - Date.now()
+
+/** When a key ends, with a word when that is near or past. */
+export function KeyExpiry({ expiraEm }: { expiraEm: string | null }) {
+  if (expiraEm === null) return <span className="suave">não vence</span>
+  const left = msUntil(expiraEm)
+  return (
+    <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', whiteSpace: 'nowrap' }}>
+      <When instant={expiraEm} />
+      {left <= 0 ? (
+        <Badge variant="light" color="vermelho" tt="none">
+          vencida
+        </Badge>
+      ) : (
+        left < NEAR_MS && (
+          <Badge variant="light" color="amarelo" tt="none">
+            vence logo
+          </Badge>
+        )
+      )}
+    </span>
+  )
+}
