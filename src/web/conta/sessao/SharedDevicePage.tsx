@@ -70,8 +70,8 @@ export function SharedDevicePage() {
         </Button>
       </DeviceFrame>
     )
-  // While the one before is leaving, nobody else is let in.
-  if (!q.data || sessao)
+  // While the one before is leaving, nobody else is let in. The pad stays until its person's screen opens.
+  if (!q.data || (sessao && !chosen))
     return (
       <DeviceFrame>
         <Stack aria-busy="true" aria-label="Abrindo">
