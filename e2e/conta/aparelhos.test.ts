@@ -66,9 +66,9 @@ test('a tablet is registered, and two people take turns on it by PIN, each act i
   await dialog.getByLabel('Nome do aparelho').fill('Tablet do box 2')
   await expectNoA11yViolations(page)
   await dialog.getByRole('button', { name: 'Registrar', exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Tablet do box 2' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Tablet do box 2' })
   await row.getByText('este', { exact: true }).waitFor()
-  await row.getByRole('cell', { name: CHEFE.nome, exact: true }).waitFor()
+  await row.getByText(`com ${CHEFE.nome}`).waitFor()
   await expectFitsAllWidths(page)
   await choosePin(page, CHEFE)
 

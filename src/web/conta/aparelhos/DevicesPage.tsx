@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDeviceTablet } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -7,8 +7,8 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
-import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { devicesQuery } from './api.ts'
+import classes from './Devices.module.css'
 
 const RegisterModal = lazyComponent(() => import('./RegisterModal.tsx').then((m) => m.RegisterModal))
 const WithdrawModal = lazyComponent(() => import('./WithdrawModal.tsx').then((m) => m.WithdrawModal))
@@ -47,15 +47,11 @@ export function DevicesPage() {
           acao={register}
         />
       ) : (
-        <SmallTable
-          nome="Aparelhos compartilhados"
-          titulos={['Aparelho', 'Loja', 'Quem está', 'Visto', 'Registrado', 'Ação']}
-          largura={760}
-        >
+        <ul className={classes.list} aria-label="Aparelhos compartilhados">
           {q.data.map((d) => (
             <Device key={d.codAparelho} device={d} withdraw={() => setWithdrawing(d)} />
           ))}
-        </SmallTable>
+        </ul>
       )}
       <Suspense>
         {registering && <RegisterModal close={() => setRegistering(false)} />}
@@ -67,30 +63,31 @@ export function DevicesPage() {
 
 function Device({ device: d, withdraw }: { device: SharedDevice; withdraw: () => void }) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Group gap={6} wrap="nowrap">
-          <Text fw={600} size="sm">
-            {d.nome}
-          </Text>
+    <li className={classes.device}>
+      <div>
+        <Group gap={6}>
+          <Text fw={600}>{d.nome}</Text>
           {d.este && (
             <Badge variant="light" color="azul" tt="none">
               este
             </Badge>
           )}
         </Group>
-      </Table.Td>
-      <Table.Td>{d.concessionaria}</Table.Td>
-      <Table.Td>{d.pessoa ?? <span className="suave">ninguém</span>}</Table.Td>
-      <Table.Td>{d.vistoEm ? <When instant={d.vistoEm} /> : '—'}</Table.Td>
-      <Table.Td>
-        <When instant={d.registradoEm} /> <span className="suave">por {d.registradoPor}</span>
-      </Table.Td>
-      <Table.Td>
-        <Button size="xs" variant="default" aria-label={`Tirar ${d.nome}`} onClick={withdraw}>
-          Tirar
-        </Button>
-      </Table.Td>
-    </Table.Tr>
+        <Text size="sm">
+          {d.concessionaria} · {d.pessoa ? `com ${d.pessoa}` : 'ninguém agora'}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {d.vistoEm && (
+            <>
+              visto <When instant={d.vistoEm} /> ·{' '}
+            </>
+          )}
+          registrado <When instant={d.registradoEm} /> por {d.registradoPor}
+        </Text>
+      </div>
+      <Button variant="default" style={{ flexShrink: 0 }} aria-label={`Tirar ${d.nome}`} onClick={withdraw}>
+        Tirar
+      </Button>
+    </li>
   )
 }
