@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { agenda } from './realtime/agenda.ts'
 import { tree } from './pages/tree.ts'
+import { assistants } from './requests/assistants.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
@@ -39,6 +40,7 @@ const FIGURES: Record<string, Medida> = {
   export: async (b) => exportData(await b()),
   import: async (b) => importData(await b()),
   search: async (b) => busca(await b()),
+  assistentes: async (b) => assistants(await b()),
   ordering: async (b) => pedidos(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversas } from './conversas.ts'
 import { agenda } from './realtime/agenda.ts'
+import { assistants } from './requests/assistants.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
@@ -49,6 +50,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   export: (b) => exportData(b, { linhas: QUOTES, rodadas: 1 }),
   import: (b) => importData(b, { quotes: QUOTES, linhas: 20, rodadas: 1, ociosoMs: 50, aquecer: false }),
   search: (b) => busca(b, { quotes: QUOTES, pecas: 200, vezes: 2 }),
+  assistentes: (b) => assistants(b, { quotes: QUOTES, rounds: 2 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
   conversas: (b) =>

@@ -39,6 +39,7 @@ const COMMANDS = {
     about: '[writes] kills what counts the KPIs; the figures must be what the rows say',
     run: 'scripts/durability/durability-kpis.ts',
   },
+  sbom: { about: 'tells the packages of production as CycloneDX', run: 'scripts/build/sbom.ts' },
   migrate: { about: 'brings the database up to date', run: 'scripts/database/migrate.ts' },
   backup: { about: 'FOLDER  writes database and files there', run: 'scripts/database/backup.ts' },
   restore: { about: 'FOLDER  brings a backup back into an empty installation', run: 'scripts/database/restore.ts' },

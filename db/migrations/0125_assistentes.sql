@@ -12,6 +12,12 @@ create trigger usuario_assistentes after update of cod_nivel, ativo, senha_hash,
     or old.sessoes_encerradas_em is distinct from new.sessoes_encerradas_em)
   execute function encerra_assistentes();
 
+-- Processes keep an open token for seconds; they hear at once when it ends.
+create trigger oauth_token_acesso after update of revogado_em on oauth_token for each row
+  when (old.revogado_em is null and new.revogado_em is not null) execute function avisa_acesso();
+create trigger oauth_token_retirado after delete on oauth_token for each row execute function avisa_acesso();
+create trigger oauth_cliente_acesso after update of ativo on oauth_cliente for each row execute function avisa_concessionaria();
+
 create index oauth_token_vence on oauth_token (expira_em);
 create index oauth_codigo_vence on oauth_codigo (expira_em);
 create index oauth_codigo_usuario on oauth_codigo (cod_distribuidor, cod_usuario);

@@ -94,15 +94,13 @@ test('a person refuses, permits, and disconnects', async () => {
 })
 
 test('a wrong request is told, and sends nobody anywhere', async () => {
-  const { page, close } = await open('consultor', '/oficina-digital/gerenciar')
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
   const wrong = new URLSearchParams({
     client_id: program,
     redirect_uri: 'https://de-longe.example/volta',
     code_challenge: CHALLENGE,
     code_challenge_method: 'S256',
   })
-  await page.goto(`${url()}/conta/assistentes/autorizar?${wrong}`)
+  const { page, close } = await open('consultor', `/conta/assistentes/autorizar?${wrong}`)
   await page.getByRole('heading', { name: 'Não é possível ligar o assistente' }).waitFor()
   expect(await page.getByRole('button', { name: 'Permitir' }).count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/conta/assistentes/autorizar')

@@ -10,11 +10,11 @@ import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
 import { fetchPartsFirst } from './core/http/chunk.ts'
 import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
-import { followPresence } from './core/session/presence.ts'
 import { loadDistribuidor, setFavicon, useDistribuidor } from './core/session/distribuidor.ts'
 import { ApiError, errorMessage } from './core/http/errors.ts'
 import { startNotifications } from './core/realtime/notifications.ts'
 import { queryClient } from './core/http/query.ts'
+import { watchPresence } from './core/session/presence.ts'
 import { resumeSessao } from './core/session/session.ts'
 import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
 
@@ -45,7 +45,7 @@ function Root({ router }: { router: AnyRouter }) {
 
 function open(d: Distribuidor): void {
   listenToOtherTabs()
-  followPresence()
+  watchPresence()
   startNotifications()
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {

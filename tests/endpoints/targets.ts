@@ -145,6 +145,7 @@ export async function createTarget(
   const peca = `P${loja}`
   const o = await sendRefused(t, m, loja, placa, peca)
   const usuario = await m.usuario(3, [loja])
+  await t.sql('update usuario set emergencia = true where cod_usuario = $1', [usuario])
   await t.sql(`update usuario set nome = nome || ' ' || $2 where cod_distribuidor = $1`, [d, marca])
   await t.sql(`update grupo set nome = $2 where cod_distribuidor = $1`, [d, marca])
   await pickOne(

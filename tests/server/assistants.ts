@@ -112,10 +112,27 @@ export async function openMcp(t: TestServer, host: string, token: string): Promi
     fetch: fetchAt(t),
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
-  // The SDK's types do not know exactOptionalPropertyTypes.
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   return client
 }
+
+/** One request of the protocol as it is sent; lists the tools when nothing else is asked. */
+export const askMcp = (
+  t: TestServer,
+  host: string,
+  token: string,
+  p: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetchAt(t)(`http://${host}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...p.headers,
+    },
+    body: JSON.stringify(p.body ?? { jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
 
 /** What a tool answers, read: its data, or the text of its refusal. */
 export async function callTool(

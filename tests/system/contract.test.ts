@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { KEY_SCOPE_NAMES } from '#shared/core/key-scopes.ts'
 import { EVENTS, eventName } from '#shared/core/realtime.ts'
 import { AREAS } from '../../src/server/core/areas/areas.ts'
 
@@ -44,6 +45,15 @@ test('a call with a store declares where the store is, so that its reach is chec
   expect(forgotten.map(([nome]) => nome)).toEqual([])
 })
 
+test('each call of integration keys asks for a scope, each scope opens one, and reading is not writing', () => {
+  const ofKeys = calls.filter(([, e]) => e.acesso === 'integracao')
+  expect(ofKeys.filter(([, e]) => e.escopo === undefined).map(([nome]) => nome)).toEqual([])
+  expect(calls.filter(([, e]) => e.escopo !== undefined && e.acesso !== 'integracao')).toEqual([])
+  expect([...new Set(ofKeys.map(([, e]) => e.escopo))].toSorted()).toEqual(KEY_SCOPE_NAMES.toSorted())
+  const mixed = ofKeys.filter(([, e]) => e.escopo?.endsWith(e.method === 'GET' ? ':escrita' : ':leitura'))
+  expect(mixed.map(([nome]) => nome)).toEqual([])
+})
+
 test('only listed POST calls leave no row in the audit trail: visits, browser log, searches, trials, reading, file pieces', () => {
   expect(calls.filter(([, e]) => e.semAuditoria).map(([nome]) => nome)).toEqual([
     'pageview',
@@ -57,6 +67,7 @@ test('only listed POST calls leave no row in the audit trail: visits, browser lo
     'avisoDeEmail',
     'enviarPedacoDeAnexo',
     'marcarLida',
+    'confirmarQuemE',
     'enviarPedacoDeManual',
     'compararCopia',
     'enviarPedaco',

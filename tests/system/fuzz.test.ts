@@ -106,6 +106,7 @@ function wrong(a: Answer, e: Endpoint, op: Operation): string | null {
     if (!op.schema) return 'has no schema'
     return op.schema(JSON.parse(a.text)) ? null : `is not as documented: ${JSON.stringify(op.schema.errors?.[0])}`
   }
+  if (a.status === 303) return e.redireciona ? null : 'redirects'
   if (a.type !== 'application/problem+json') return `is ${a.type}`
   const body = problem.safeParse(JSON.parse(a.text))
   return body.success && body.data.status === a.status ? null : 'is no problem'

@@ -78,6 +78,9 @@ const NOT_RECORDS: Record<string, readonly string[]> = {
   resetPassword: ['token'],
   criarUsuario: ['codNivel'],
   acrescentarHost: ['host'],
+  // Without a sign-in that was begun, or a signed token, any provider gets one answer, known or not.
+  voltaDoProvedor: ['codProvedor'],
+  saidaPeloProvedor: ['codProvedor'],
   // A model version belongs to the network; this test creates a package without one.
   criarPacote: ['codModelo'],
 }

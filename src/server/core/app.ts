@@ -20,6 +20,7 @@ import { AppError, toAppError, errorBody, notFound, type Constraints } from './h
 import { bearer } from './http/serve.ts'
 import { metrics } from './metrics.ts'
 import { allowManagement } from './http/origins.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { pages } from './http/static-pages.ts'
 import type { Services } from './services.ts'
 import { compiler } from './http/serialize.ts'
@@ -139,6 +140,7 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
   await app.register(async (api) => fileRoutes(api, services))
   if (services.env.PATIO_MODE !== 'production' || services.env.API_DOCS === 'sim') documentation(app, services.areas)
   saude(app, services)
+  securityTxt(app, services)
   await pages(app, services, hsts)
   return app
 }

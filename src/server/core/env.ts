@@ -59,6 +59,12 @@ const schema = z
     S3_SECRET_ACCESS_KEY: optional,
     /** Whether /api/docs and /api/openapi.json answer in production; elsewhere they always do. */
     API_DOCS: z.enum(['sim', 'nao']).default('nao'),
+    /** Where weaknesses are reported (https: or mailto:), in /.well-known/security.txt; without it that file does not exist. */
+    SEGURANCA_CONTATO: z
+      .string()
+      .trim()
+      .regex(/^(?:https:\/\/|mailto:)[^\s]{3,300}$/, 'precisa começar com https:// ou mailto:')
+      .optional(),
     /** Bearer token of /metrics; without it only this machine may read the metrics. */
     METRICS_TOKEN: optional,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

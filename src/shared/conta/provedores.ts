@@ -168,6 +168,7 @@ export const entradaOidc = {
     params: target,
     response: z.never(),
     binario: ['text/html'],
+    redireciona: true,
   }),
   continuarEntrada: endpoint({
     method: 'POST',

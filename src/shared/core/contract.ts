@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly response: z.ZodType
   /** Media types of a binary response; `response` is then ignored. */
   readonly binario?: readonly string[]
+  /** Answers with a redirect to a page, which `binario` then only names as text. */
+  readonly redireciona?: true
   /** Media type of a binary request body. */
   readonly corpoBinario?: string
   /** Largest request body in bytes, when it differs from the 1 MiB default. */

@@ -12,6 +12,33 @@ const orcamento = z.object({
   valorAprovado: z.number().nullable(),
 })
 
+const mensagem = z.object({
+  codConversa: z.number(),
+  codMensagem: z.number(),
+  /** WHATSAPP, SMS, EMAIL, or PAGINA for what a customer wrote on a page of theirs. */
+  canal: z.string(),
+  /** TEXTO, or what the product wrote: a quote, a reminder, a survey … */
+  tipo: z.string(),
+  codOrcamento: z.number().nullable(),
+  codAgendamento: z.number().nullable(),
+  codPassagem: z.number().nullable(),
+})
+
+const pagamento = z.object({
+  codPagamento: z.number(),
+  /** The bank's end-to-end id of a Pix; a made-up one for a payment that a person recorded. */
+  e2eid: z.string(),
+  /** Null while nobody has told what a payment is for. */
+  codCobranca: z.number().nullable(),
+  codOrcamento: z.number().nullable(),
+  codPassagem: z.number().nullable(),
+  codAgendamento: z.number().nullable(),
+  /** In centavos: what was received, and what of it went back so far. */
+  valor: z.number(),
+  devolvido: z.number(),
+  pagoEm: instant,
+})
+
 /** Payload of each event: codes and plates, without names, documents, telephones or e-mails. */
 export const WEBHOOK_DATA = {
   'orcamento.aprovado': orcamento,
@@ -35,6 +62,30 @@ export const WEBHOOK_DATA = {
     inicio: instant,
     fim: instant,
     placa: z.string().nullable(),
+  }),
+  'checklist.recebido': z.object({
+    codCheckList: z.number(),
+    /** The sender's id; one made here for an inspection of the product. */
+    idExterno: z.string(),
+    /** The quote that it opened, if it did. */
+    codOrcamento: z.number().nullable(),
+    placa: z.string().nullable(),
+    vermelhos: z.number(),
+    amarelos: z.number(),
+    verdes: z.number(),
+    realizadoEm: instant,
+  }),
+  'mensagem.recebida': mensagem,
+  'mensagem.enviada': mensagem,
+  'pagamento.recebido': pagamento,
+  /** `valorDevolvido` is what went back this time. */
+  'pagamento.devolvido': pagamento.extend({ valorDevolvido: z.number() }),
+  'promessa.mudou': z.object({
+    codPassagem: z.number(),
+    placa: z.string().nullable(),
+    promessa: instant,
+    /** Null for the first promise of the visit. */
+    antes: instant.nullable(),
   }),
   'fechamento.concluido': z.object({
     codFechamento: z.number(),

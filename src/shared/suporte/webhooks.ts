@@ -10,6 +10,12 @@ export const WEBHOOK_EVENTS = {
   'orcamento.reprovado': 'Orçamento reprovado',
   'os.fechada': 'Ordem de serviço fechada',
   'agendamento.mudou': 'Agendamento novo, mudado ou cancelado',
+  'checklist.recebido': 'Checklist chegado, feito aqui ou por outro sistema',
+  'mensagem.recebida': 'Mensagem de um cliente recebida',
+  'mensagem.enviada': 'Mensagem a um cliente mandada, ou dita por fora',
+  'pagamento.recebido': 'Pagamento recebido, do banco ou à mão',
+  'pagamento.devolvido': 'Pagamento devolvido, inteiro ou em parte',
+  'promessa.mudou': 'Hora prometida de uma visita, nova ou mudada',
   'fechamento.concluido': 'Fechamento mensal concluído',
   'integracao.incidente': 'Incidente de integração, ao começar e ao terminar',
 } as const

@@ -3,6 +3,7 @@ import type { OpenPassagem, RequestedServico } from '#shared/agenda/agendamentos
 import { promessaFor } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { announcePromessa } from '../../core/jobs/webhooks.ts'
 import { notifyRecepcao } from './track-visit.ts'
 import { createCard } from './card.ts'
 import { closeDoorWaits, handOver, readPrevia, withPedido } from './chegada.ts'
@@ -105,12 +106,12 @@ export async function setPromessa(
     promessa = new Date(prevista ?? promessaFor(agora, loja.folga)).toISOString()
   }
   if (promessa === null) return null
-  await c.tx
-    .updateTable('passagem')
-    .set({ promessa, versao: sql`versao + 1` })
-    .where(ofTenant(c))
-    .where('codPassagem', '=', codPassagem)
-    .execute()
+  const before = await sql<{
+    promessa: string | null
+  }>`update passagem p set promessa = ${promessa}, versao = p.versao + 1
+    from (select promessa from passagem where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_passagem = ${codPassagem} for update) b
+    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_passagem = ${codPassagem}
+    returning b.promessa`.execute(c.tx)
   await register(c, author, {
     alvo: 'PASSAGEM',
     acao: 'PROMETER',
@@ -118,5 +119,8 @@ export async function setPromessa(
     codPassagem,
     dados: { promessa },
   })
+  const antes = before.rows[0]?.promessa ?? null
+  if (antes === null || Date.parse(antes) !== Date.parse(promessa))
+    await announcePromessa(c, { codConcessionaria, codPassagem }, antes)
   return promessa
 }

@@ -308,6 +308,7 @@ test('keys of another distributor can be neither seen nor revoked', async () => 
   )
   expect((await integracaoKeys()).map((k) => k.codChave)).not.toContain(notOurs?.c)
   expect((await callApi('DELETE', `chaves/${notOurs?.c}`)).status).toBe(404)
+  expect((await callApi('PUT', `chaves/${notOurs?.c}`, { escopos: null, expiraEm: null })).status).toBe(404)
   expect(
     (
       await t.callApi('POST', 'integracao/checklists', {

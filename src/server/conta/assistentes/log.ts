@@ -5,7 +5,7 @@ import { contextOf, type Sessao } from '../../core/tenancy/session.ts'
 import type { Services } from '../../core/services.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 
-/** Who reads by which program, and from where. */
+/** Who reads by which program, from where, and what was read in this request. */
 export interface Caller {
   services: Services
   tenant: Tenant
@@ -13,34 +13,31 @@ export interface Caller {
   programa: string
   ip: string
   userAgent: string
+  readings: Reading[]
 }
 
 /** A reading that was made or refused. */
-interface Entry {
+interface Reading {
   ferramenta: string
   filtros: unknown
   linhas: number
   erro?: string
 }
 
-/** Writes a reading into the log of acts, before it is answered: what was read is always told. */
-export async function logReading(
-  { services, tenant, sessao, programa, ip, userAgent }: Caller,
-  e: Entry,
-): Promise<void> {
-  const dados = { programa, ...e, filtros: redactSecrets(e.filtros) }
-  await withCtx(services, tenant, contextOf(tenant, sessao), (c) =>
-    c.tx
-      .insertInto('auditoria')
-      .values({
-        codDistribuidor: tenant.codDistribuidor,
-        codUsuario: sessao.codUsuario,
-        acao: 'assistente',
-        alvo: redactText(`${e.ferramenta}, ${e.linhas} linhas, por ${programa}`),
-        dados: sql`${JSON.stringify(dados)}::jsonb`,
-        ip,
-        userAgent,
-      })
-      .execute(),
+/** Writes what a request read into the log of acts. */
+export async function logReadings(caller: Caller): Promise<void> {
+  const { services, tenant, sessao, programa, ip, userAgent, readings } = caller
+  if (readings.length === 0) return
+  const rows = readings.map((r) => ({
+    codDistribuidor: tenant.codDistribuidor,
+    codUsuario: sessao.codUsuario,
+    acao: 'assistente',
+    alvo: redactText(`${r.ferramenta}, ${r.linhas} linhas, por ${programa}`),
+    dados: sql<string>`${JSON.stringify({ programa, ...r, filtros: redactSecrets(r.filtros) })}::jsonb`,
+    ip,
+    userAgent,
+  }))
+  await withCtx(services, tenant, contextOf(tenant, sessao), ({ tx }) =>
+    tx.insertInto('auditoria').values(rows).execute(),
   )
 }

@@ -1,24 +1,19 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { transaction } from '../../core/database/transaction.ts'
-import { notFound } from '../../core/http/errors.ts'
 import { bearer } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
-import { issuerOf, resourceMetadataOf, resourceOf, SCOPE } from './address.ts'
-import type { Caller } from './log.ts'
-import { settingsOf } from './queries.ts'
+import { issuerOf, resourceMetadataOf, SCOPE } from './address.ts'
+import { logReadings, type Caller } from './log.ts'
+import { OpenTokens } from './open-tokens.ts'
 import { readingFor } from './reading.ts'
-import { OFF } from './request.ts'
-import { serverFor } from './server.ts'
-import { openToken, type OpenToken } from './tokens.ts'
+import { serverFor, type Body } from './server.ts'
 
 /** Readings of one person in a minute, over all their assistants. */
 export const READINGS_PER_MINUTE = 60
 const COUNTED: readonly unknown[] = ['tools/call', 'resources/read', 'prompts/get']
 const MAX_BYTES = 64 * 1024
-
-type Body = { method?: unknown; id?: unknown } | null | undefined
 
 const rpcError = (id: unknown, code: number, message: string, data?: unknown) => ({
   jsonrpc: '2.0',
@@ -28,6 +23,8 @@ const rpcError = (id: unknown, code: number, message: string, data?: unknown) =>
 
 /** The address that assistants call. Each request stands alone: no session, no stream. */
 export function mcpRoutes(scope: FastifyInstance, services: Services): void {
+  const tokens = new OpenTokens(services)
+  const callers = new WeakMap<FastifyRequest, Caller>()
   scope.route({
     method: ['GET', 'DELETE'],
     url: '/mcp',
@@ -38,45 +35,32 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
         .header('allow', 'POST')
         .send(rpcError(null, -32_000, 'Cada pedido é um POST')),
   })
-  scope.post('/mcp', { schema: { hide: true }, bodyLimit: MAX_BYTES }, async (req, reply) => {
-    reply.header('cache-control', 'no-store')
-    const tenant = await services.tenants.forHost(req.headers.host)
-    const { origin } = req.headers
-    if (origin !== undefined && origin !== new URL(issuerOf(tenant)).origin)
-      return reply.code(403).send(rpcError(null, -32_000, 'Esta página não pode chamar daqui'))
-    const token = await personOf(services, tenant, bearer(req))
-    const scopeOfPerson = token && (await services.sessoes.reach(tenant.codDistribuidor, token.codUsuario))
-    if (!token || !scopeOfPerson?.ativo) return challenge(reply, tenant, bearer(req) !== undefined)
-    const sessao = {
-      ...scopeOfPerson,
-      exp: Date.parse(token.expiraEm) / 1000,
-      emitidoEm: Date.now(),
-      familia: token.familia,
-    }
-    if (await isOverLimit(services, reply, `assistente:${tenant.codDistribuidor}:${sessao.codUsuario}`, req.body))
-      return reply
-    const caller: Caller = {
-      services,
-      tenant,
-      sessao,
-      programa: token.programa,
-      ip: req.ip,
-      userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
-    }
-    const reader = { codDistribuidor: tenant.codDistribuidor, host: req.headers.host ?? '', sessao }
-    return answer(req, reply, tenant, caller, readingFor(services, reader, token.pessoais))
-  })
-}
-
-/** The person of a bearer value. Throws 404 where assistants are off. */
-function personOf(services: Services, tenant: Tenant, token: string | undefined): Promise<OpenToken | undefined> {
-  return transaction(services.db, 'sistema', async (tx) => {
-    const found =
-      token === undefined
-        ? undefined
-        : await openToken(tx, tenant.codDistribuidor, { token, recurso: resourceOf(tenant) })
-    if (!found && !(await settingsOf(tx, tenant.codDistribuidor)).ligados) throw notFound(OFF)
-    return found
+  scope.route({
+    method: 'POST',
+    url: '/mcp',
+    schema: { hide: true },
+    bodyLimit: MAX_BYTES,
+    onResponse: async (req) => {
+      const caller = callers.get(req)
+      if (caller) await logReadings(caller).catch((e: unknown) => req.log.error({ err: e }, 'log of an assistant'))
+    },
+    handler: async (req, reply) => {
+      reply.header('cache-control', 'no-store')
+      const tenant = await services.tenants.forHost(req.headers.host)
+      const { origin } = req.headers
+      if (origin !== undefined && origin !== new URL(issuerOf(tenant)).origin)
+        return reply.code(403).send(rpcError(null, -32_000, 'Esta página não pode chamar daqui'))
+      const assistant = await tokens.read(tenant, bearer(req))
+      if (!assistant) return challenge(reply, tenant, bearer(req) !== undefined)
+      const { sessao, programa, pessoais } = assistant
+      if (await isOverLimit(services, reply, `assistente:${tenant.codDistribuidor}:${sessao.codUsuario}`, req.body))
+        return reply
+      const userAgent = (req.headers['user-agent'] ?? '').slice(0, 300)
+      const caller: Caller = { services, tenant, sessao, programa, ip: req.ip, userAgent, readings: [] }
+      callers.set(req, caller)
+      const reader = { codDistribuidor: tenant.codDistribuidor, host: req.headers.host ?? '', sessao }
+      return answer(req, reply, serverFor(caller, readingFor(services, reader, pessoais), req.body as Body))
+    },
   })
 }
 
@@ -105,23 +89,16 @@ async function isOverLimit(services: Services, reply: FastifyReply, quem: string
   return true
 }
 
-async function answer(
-  req: FastifyRequest,
-  reply: FastifyReply,
-  tenant: Tenant,
-  caller: Caller,
-  reading: ReturnType<typeof readingFor>,
-): Promise<FastifyReply> {
+async function answer(req: FastifyRequest, reply: FastifyReply, server: McpServer): Promise<FastifyReply> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  const server = serverFor(caller, reading)
   await server.connect(transport)
   try {
     const headers = Object.entries(req.headers).flatMap(([k, v]): [string, string][] =>
       typeof v === 'string' ? [[k, v]] : [],
     )
-    const r = await transport.handleRequest(new Request(resourceOf(tenant), { method: 'POST', headers }), {
-      parsedBody: req.body,
-    })
+    // The transport reads method and headers only; the address is the one that was called.
+    const asked = new Request(`http://localhost${req.url}`, { method: 'POST', headers })
+    const r = await transport.handleRequest(asked, { parsedBody: req.body })
     return reply
       .code(r.status)
       .headers(Object.fromEntries(r.headers))

@@ -4,7 +4,7 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { createConnection } from '#tests/endpoints/assistant-targets.ts'
 import { createTarget } from '#tests/endpoints/targets.ts'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
-import { callTool, fetchAt, openMcp } from '#tests/server/assistants.ts'
+import { askMcp, callTool, openMcp } from '#tests/server/assistants.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { Target } from '../../core/areas/call-sample.ts'
 import { READINGS_PER_MINUTE } from './mcp-routes.ts'
@@ -30,11 +30,10 @@ beforeAll(async () => {
   ])
   await t.sql(`update agendamento set origem = 'SITE', observacao = $1`, [PLANTED])
   await t.sql('update pesquisa_resposta set comentario = $1', [PLANTED])
-  await t.sql('insert into orcamento_pergunta (cod_distribuidor, cod_orcamento, texto) values ($1, $2, $3)', [
-    m.codDistribuidor,
-    target.orcamento,
-    PLANTED,
-  ])
+  await t.sql(
+    'insert into orcamento_pergunta (cod_distribuidor, cod_concessionaria, cod_orcamento, numero_versao, texto) values ($1, $2, $3, 1, $4)',
+    [m.codDistribuidor, loja, target.orcamento, PLANTED],
+  )
   await t.callApi('POST', 'integracao/checklists', {
     host: m.host,
     token: m.chave,
@@ -225,16 +224,7 @@ describe('limits', () => {
     const [cod, neighbour] = [await w.usuario(2), await w.usuario(2)]
     const tokens = await Promise.all([cod, cod].map((c) => createConnection(limited, w, c, 'Programa')))
     const quiet = await createConnection(limited, w, neighbour, 'Programa')
-    const ask = (token: string, body: unknown) =>
-      fetchAt(limited)(`http://${w.host}/mcp`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          authorization: `Bearer ${token}`,
-        },
-        body: JSON.stringify(body),
-      })
+    const ask = (token: string, body: unknown) => askMcp(limited, w.host, token, { body })
     const call = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'limites_de_medida', arguments: {} } }
     const statuses: number[] = []
     for (let i = 0; i < 1000; i += 20)

@@ -24,6 +24,7 @@ export const routes: Handlers<typeof assistentes> = {
     const [antes] = await listClients(c.tx, c.tenant.codDistribuidor, c.params.idCliente)
     if (!antes) throw notFound('Este programa não está mais aqui')
     await c.tx.deleteFrom('oauthCliente').where(ofTenant(c)).where('idCliente', '=', antes.idCliente).execute()
+    c.depois(async () => c.services.sessoes.forget(c.tenant.codDistribuidor))
     c.changed({ registro: `programa:${antes.idCliente}`, antes, depois: {} })
     return {}
   },
@@ -37,6 +38,7 @@ export const routes: Handlers<typeof assistentes> = {
     const { familia } = c.params
     const ended = await endConnection(c.tx, c.tenant.codDistribuidor, { familia, codUsuario: c.sessao.codUsuario })
     if (!ended) throw notFound('Este assistente já não está ligado')
+    c.depois(async () => c.services.sessoes.forget(c.tenant.codDistribuidor, c.sessao.codUsuario))
     c.changed({ registro: `usuarios:${c.sessao.codUsuario}`, antes: { assistente: familia }, depois: {} })
     return {}
   },

@@ -182,6 +182,8 @@ export interface OpenToken {
   programa: string
   pessoais: boolean
   expiraEm: string
+  /** Its use was noted more than a minute ago. */
+  faz1Minuto: boolean
 }
 
 /** The person and program of an access token for this resource; undefined when anything that it stands on is gone. */
@@ -190,24 +192,25 @@ export async function openToken(
   codDistribuidor: number,
   { token, recurso }: { token: string; recurso: string },
 ): Promise<OpenToken | undefined> {
-  const hash = hashOf(token)
-  const r = await sql<OpenToken & { faz1Minuto: boolean }>`
+  const r = await sql<OpenToken>`
     select t.cod_usuario as "codUsuario", t.familia, k.nome as programa, d.assistentes_pessoais as pessoais, t.expira_em as "expiraEm",
       t.usado_em is null or t.usado_em < now() - interval '1 minute' as "faz1Minuto"
     from oauth_token t join oauth_cliente k on k.cod_distribuidor = t.cod_distribuidor and k.id_cliente = t.id_cliente
     join distribuidor d on d.cod_distribuidor = t.cod_distribuidor
     join usuario u on u.cod_distribuidor = t.cod_distribuidor and u.cod_usuario = t.cod_usuario
-    where t.cod_distribuidor = ${codDistribuidor} and t.token_hash = ${hash} and t.tipo = 'ACESSO' and t.recurso = ${recurso}
+    where t.cod_distribuidor = ${codDistribuidor} and t.token_hash = ${hashOf(token)} and t.tipo = 'ACESSO' and t.recurso = ${recurso}
       and t.revogado_em is null and t.expira_em > now() and k.ativo and d.assistentes and u.ativo`.execute(tx)
-  const found = r.rows[0]
-  if (found?.faz1Minuto)
-    await tx
-      .updateTable('oauthToken')
-      .set({ usadoEm: sql`now()` })
-      .where('codDistribuidor', '=', codDistribuidor)
-      .where('tokenHash', '=', hash)
-      .execute()
-  return found
+  return r.rows[0]
+}
+
+/** Notes that a token was used, to the minute. */
+export async function touchToken(tx: Tx, codDistribuidor: number, token: string): Promise<void> {
+  await tx
+    .updateTable('oauthToken')
+    .set({ usadoEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('tokenHash', '=', hashOf(token))
+    .execute()
 }
 
 /** Deletes codes and tokens a day after their end, and programs that registered themselves and that nobody let in. */

@@ -276,7 +276,7 @@ describe('a dangerous act', () => {
     expect((await reset(p.token, 'Perdi o celular')).status).toBe(403)
     expect((await reset(chief.token, 'x')).status).toBe(400)
     expect((await reset(chief.token, 'Perdeu o celular; veio com o RG')).status).toBe(200)
-    expect((await call('GET', 'logged', undefined, p.token)).status).toBe(401)
+    await expect.poll(async () => (await call('GET', 'logged', undefined, p.token)).status).toBe(401)
     expect((await signIn(p.email)).status).toBe(200)
     const [mail] = await t.sql<{ corpo: string }>(
       `select corpo from mensagem where cod_usuario = $1 order by cod_mensagem desc`,

@@ -5,12 +5,12 @@ import { routes, type Area } from '../../core/areas/area.ts'
 export const area: Area = {
   nome: 'provedores',
   routes: [
-    routes(provedores, async () => (await import('./routes.ts')).routes),
     routes(
       entradaOidc,
       async () => (await import('./entry-routes.ts')).routes,
       async () => (await import('./back-channel.ts')).readForms,
     ),
+    routes(provedores, async () => (await import('./routes.ts')).routes),
   ],
   constraints: {
     provedor_oidc_cod_distribuidor_nome_key: ['nome', 'Já existe um provedor com este nome'],

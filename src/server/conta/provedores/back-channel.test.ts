@@ -111,7 +111,7 @@ test('a session at the provider ends what was opened by it, a person everything'
   expect((await send(logout({ sid: one?.sid, sub: p.email }))).status).toBe(200)
   const alive = async () =>
     (await Promise.all([first, second].map((s) => w.call('GET', 'logged', undefined, s.token)))).map((r) => r.status)
-  expect((await alive()).toSorted()).toEqual([200, 401])
+  expect((await alive()).toSorted((a, b) => a - b)).toEqual([200, 401])
   expect((await send(logout({ sub: p.email }))).status).toBe(200)
   expect(await alive()).toEqual([401, 401])
 })
@@ -135,7 +135,7 @@ describe('a logout token', () => {
     ['another event', () => ({ events: { 'http://outro': {} } })],
     ['no jti', () => ({ jti: undefined })],
     ['neither person nor session', () => ({ sub: undefined })],
-    ['an old date', () => ({ iat: now() - 3600, exp: now() - 3000 })],
+    ['an old date', () => ({ iat: now() - 3600 })],
     ['a date to come', () => ({ iat: now() + 3600 })],
   ])('is refused with %s', async (_name, wrong) => {
     const p = await signedIn()

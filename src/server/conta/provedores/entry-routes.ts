@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { entradaOidc } from '#shared/conta/provedores.ts'
-import { ENTRY_ERRORS, type EntryError } from '#shared/rules/entry-errors.ts'
+import { ENTRY_ERRORS } from '#shared/rules/entry-errors.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { AppError, notFound, unauthorized } from '../../core/http/errors.ts'
+import { conflict, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
 import { hashOf } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
@@ -109,8 +109,6 @@ async function noteRefusal(c: Entry, codProvedor: number, refusal: EntryRefusal)
   )
 }
 
-const STATUS: Partial<Record<EntryError, number>> = { 'provedor-fora': 503 }
-
 export const routes: Handlers<typeof entradaOidc> = {
   async comoEntrar({ services, tenant, body }) {
     const { codDistribuidor } = tenant
@@ -144,7 +142,7 @@ export const routes: Handlers<typeof entradaOidc> = {
     } catch (e) {
       const refusal = refusalOf(e)
       await noteRefusal(c, params.codProvedor, refusal)
-      throw new AppError(STATUS[refusal.code] ?? 502, refusal.code, ENTRY_ERRORS[refusal.code])
+      throw conflict(refusal.code, ENTRY_ERRORS[refusal.code])
     }
   },
 

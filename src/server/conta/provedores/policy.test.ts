@@ -125,7 +125,7 @@ describe('forbidden passwords', () => {
 
     // The rehearsal: the provider is down, and the account for emergencies opens the house again.
     w.idp.down = true
-    expect((await w.browser().begin(p.email)).status).toBe(503)
+    expect((await w.browser().begin(p.email)).corpo['codigo']).toBe('provedor-fora')
     const entered = await signIn(glass.email)
     expect(entered.status).toBe(200)
     expect((await save({ senhaPermitida: true, emergencia: [glass.cod] }, tokenOf(entered))).status).toBe(200)

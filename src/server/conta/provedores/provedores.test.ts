@@ -198,7 +198,7 @@ describe('the way by a provider', () => {
     expect(await browser.open(answer)).toBe(w.failed('provedor-fora'))
     const r = await browser.begin(p.email)
     expect([r.status, r.corpo['mensagem']]).toEqual([
-      503,
+      409,
       'O provedor de identidade não respondeu. Tente de novo em alguns minutos.',
     ])
     const tested = await w.call('POST', `seguranca/provedores/${w.provider.codProvedor}/teste`, undefined, w.admin)
@@ -216,9 +216,10 @@ describe('the way by a provider', () => {
       { ...PROVIDER_DATA, nome: 'Longe', emissor: 'https://longe.example' },
       w.admin,
     )
-    const refused = await w.call('POST', `seguranca/provedores/${far.corpo['codProvedor']}/teste`, undefined, w.admin)
+    const longe = `seguranca/provedores/${String(far.corpo['codProvedor'])}`
+    const refused = await w.call('POST', `${longe}/teste`, undefined, w.admin)
     expect(refused.corpo['erro']).toMatch(/longe\.example não está entre os permitidos/)
-    await w.call('DELETE', `seguranca/provedores/${far.corpo['codProvedor']}`, undefined, w.admin)
+    await w.call('DELETE', longe, undefined, w.admin)
   })
 })
 

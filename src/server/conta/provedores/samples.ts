@@ -30,7 +30,7 @@ export const samples: Samples<typeof provedores & typeof entradaOidc> = {
   },
   comoEntrar: { withoutTarget: 'lista', body: () => ({ login: 'ninguem@exemplo.com' }) },
   irAoProvedor: { ...ofProvider, body: () => ({}) },
-  voltaDoProvedor: ofProvider,
+  voltaDoProvedor: { withoutTarget: 'ato', params: () => ({ codProvedor: 1 }) },
   continuarEntrada: { withoutTarget: 'ato' },
-  saidaPeloProvedor: { ...ofProvider, body: () => ({ logout_token: 'x' }) },
+  saidaPeloProvedor: { withoutTarget: 'ato', params: () => ({ codProvedor: 1 }), body: () => ({ logout_token: 'x' }) },
 }

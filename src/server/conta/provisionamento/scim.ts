@@ -81,23 +81,20 @@ const asScim = (reply: FastifyReply): FastifyReply => reply.type(MEDIA_TYPE).ser
 
 function discovery(scope: FastifyInstance): void {
   const all = { filter: undefined, startIndex: 1, count: 0, attributes: undefined, excludedAttributes: undefined }
-  scope.get('/ServiceProviderConfig', {}, async (req) => serviceProviderConfig(scimBase(req.tenant)))
+  scope.get('/ServiceProviderConfig', async (req, reply) => reply.send(serviceProviderConfig(scimBase(req.tenant))))
   for (const [path, read] of [
     ['/Schemas', schemas],
     ['/ResourceTypes', resourceTypes],
   ] as const) {
-    scope.get(path, {}, async (req) => {
+    scope.get(path, async (req, reply) => {
       const found = read(scimBase(req.tenant))
-      return {
-        ...listResponse(all, { totalResults: found.length, resources: [] }),
-        itemsPerPage: found.length,
-        Resources: found,
-      }
+      const list = listResponse(all, { totalResults: found.length, resources: [] })
+      return reply.send({ ...list, itemsPerPage: found.length, Resources: found })
     })
-    scope.get(`${path}/:id`, async (req: Call) => {
+    scope.get(`${path}/:id`, async (req: Call, reply) => {
       const found = read(scimBase(req.tenant)).find((r) => r.id === req.params.id)
       if (!found) throw resourceNotFound(req.params.id)
-      return found
+      return reply.send(found)
     })
   }
 }
@@ -125,9 +122,9 @@ function users(scope: FastifyInstance, services: Services): void {
     if (!resource) throw resourceNotFound(String(u.codUsuario))
     return resource
   }
-  scope.get('/Users', {}, async (req) => {
+  scope.get('/Users', async (req, reply) => {
     const w = readQuery(req)
-    return listResponse(w, await reading(services, req, (c) => listUsers(c, w)))
+    return reply.send(listResponse(w, await reading(services, req, (c) => listUsers(c, w))))
   })
   scope.get('/Users/:id', async (req: Call, reply) => {
     const w = readQuery(req)
@@ -172,9 +169,9 @@ function groups(scope: FastifyInstance, services: Services): void {
     if (!resource) throw resourceNotFound(g.idGrupo)
     return resource
   }
-  scope.get('/Groups', {}, async (req) => {
+  scope.get('/Groups', async (req, reply) => {
     const w = readQuery(req)
-    return listResponse(w, await reading(services, req, (c) => listGroups(c, w)))
+    return reply.send(listResponse(w, await reading(services, req, (c) => listGroups(c, w))))
   })
   scope.get('/Groups/:id', async (req: Call, reply) => {
     const w = readQuery(req)

@@ -4,6 +4,7 @@ import type { ConversaChannel, MessageKind } from '#shared/conversas/conversas.t
 import { isOptOut } from '#shared/rules/message-state.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { announceMessage } from '../../core/jobs/webhooks.ts'
 import { insertMessage } from './message.ts'
 import { withdrawConsent } from './opt-out.ts'
 import type { InThread } from './send.ts'
@@ -72,6 +73,7 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
   if (codConversaMensagem === null) return null
   const alvo = { codConversa, codConversaMensagem }
   await attach(c, codConcessionaria, alvo, m.anexos ?? [])
+  await announceMessage(c, 'mensagem.recebida', codConcessionaria, codConversaMensagem)
   const optsOut = (canal === 'WHATSAPP' || canal === 'SMS') && isOptOut(texto)
   const { nome } = await c.tx
     .selectFrom('cliente')

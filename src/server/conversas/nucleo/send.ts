@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
+import { announceMessage } from '../../core/jobs/webhooks.ts'
 import { insertMessage } from './message.ts'
 import { answerQuestions } from './questions.ts'
 import { changeConversa, newest, openConversa } from './threads.ts'
@@ -108,6 +109,7 @@ async function write(c: Ctx, m: Outgoing, way: Way): Promise<InThread> {
   if (codConversaMensagem === null) throw new Error('a message without a provider id is always new')
   const alvo = { codConversa, codConversaMensagem }
   await attach(c, alvo, m.anexos ?? [])
+  await announceMessage(c, 'mensagem.enviada', codConcessionaria, codConversaMensagem)
   // Only what a person writes answers the customer: a reminder or a survey that the product sends does not.
   const answers = m.tipo === 'TEXTO' && codUsuario !== null
   if (answers) await answerQuestions(c, codConversa, codUsuario)

@@ -65,7 +65,9 @@ test('a preflight request is allowed for the management page only', async () => 
   const r = await ask(MANAGEMENT)
   expect(r.status).toBe(204)
   expect(r.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE')
-  expect(r.headers.get('access-control-allow-headers')).toBe('authorization, content-type, idempotency-key, x-origem')
+  expect(r.headers.get('access-control-allow-headers')).toBe(
+    'authorization, content-type, idempotency-key, x-ausente, x-origem',
+  )
   for (const origem of FOREIGN_ORIGINS) {
     const another = await ask(origem)
     expect([origem, another.status, another.headers.get('access-control-allow-headers')]).toEqual([origem, 404, null])

@@ -90,6 +90,94 @@ export function announceAgendamento(
   })
 }
 
+/** Queues the event of a checklist that was stored, with the quote that it opened. */
+export function announceChecklist(c: Ctx, codConcessionaria: number, codChecklist: number): Promise<void> {
+  const onde = { codConcessionaria, correlacao: `checklist:${codChecklist}` }
+  return queueWebhooks(c, 'checklist.recebido', onde, async () => {
+    const r = await sql<
+      WebhookData<'checklist.recebido'>
+    >`select k.cod_checklist as "codCheckList", k.id_externo as "idExterno", o.cod_orcamento as "codOrcamento", v.placa, k.vermelhos, k.amarelos, k.verdes, k.finalizado_em as "realizadoEm"
+      from checklist k join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
+      left join orcamento o on o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist
+      where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_checklist = ${codChecklist}`.execute(c.tx)
+    return first(r.rows)
+  })
+}
+
+/** Queues the event of a message in a customer's thread, without its text. */
+export function announceMessage(
+  c: Ctx,
+  evento: 'mensagem.recebida' | 'mensagem.enviada',
+  codConcessionaria: number,
+  codMensagem: number,
+): Promise<void> {
+  const onde = { codConcessionaria, correlacao: `mensagem:${codMensagem}` }
+  return queueWebhooks(c, evento, onde, () =>
+    c.tx
+      .selectFrom('conversaMensagem')
+      .select([
+        'codConversa',
+        'codConversaMensagem as codMensagem',
+        'canal',
+        'tipo',
+        'codOrcamento',
+        'codAgendamento',
+        'codPassagem',
+      ])
+      .where('codDistribuidor', '=', c.tenant.codDistribuidor)
+      .where('codConversaMensagem', '=', codMensagem)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+async function readPayment(c: Ctx, codPagamento: number): Promise<WebhookData<'pagamento.recebido'>> {
+  const r = await sql<
+    WebhookData<'pagamento.recebido'>
+  >`select p.cod_pagamento as "codPagamento", p.e2eid, p.cod_cobranca as "codCobranca", k.cod_orcamento as "codOrcamento", k.cod_passagem as "codPassagem", k.cod_agendamento as "codAgendamento", p.valor, p.devolvido, p.pago_em as "pagoEm"
+    from pagamento p left join cobranca k on k.cod_distribuidor = p.cod_distribuidor and k.cod_cobranca = p.cod_cobranca
+    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_pagamento = ${codPagamento}`.execute(c.tx)
+  return first(r.rows)
+}
+
+interface Payment {
+  codConcessionaria: number
+  codPagamento: number
+}
+const ofPayment = ({ codConcessionaria, codPagamento }: Payment) => ({
+  codConcessionaria,
+  correlacao: `pagamento:${codPagamento}`,
+})
+
+/** Queues the event of money that came in. */
+export function announcePayment(c: Ctx, p: Payment): Promise<void> {
+  return queueWebhooks(c, 'pagamento.recebido', ofPayment(p), () => readPayment(c, p.codPagamento))
+}
+
+/** Queues the event of money that went back. */
+export function announceRefund(c: Ctx, p: Payment, valorDevolvido: number): Promise<void> {
+  return queueWebhooks(c, 'pagamento.devolvido', ofPayment(p), async () => ({
+    ...(await readPayment(c, p.codPagamento)),
+    valorDevolvido,
+  }))
+}
+
+/** Queues the event of a visit's promise. */
+export function announcePromessa(
+  c: Ctx,
+  { codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number },
+  antes: string | null,
+): Promise<void> {
+  const onde = { codConcessionaria, correlacao: `passagem:${codPassagem}` }
+  return queueWebhooks(c, 'promessa.mudou', onde, async () => {
+    const r = await sql<
+      WebhookData<'promessa.mudou'>
+    >`select p.cod_passagem as "codPassagem", v.placa, p.promessa, ${antes}::timestamptz as antes
+      from passagem p join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
+      where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_passagem = ${codPassagem}`.execute(c.tx)
+    return first(r.rows)
+  })
+}
+
 function first<T>(linhas: readonly T[]): T {
   const [linha] = linhas
   if (linha === undefined) throw new Error('the record of an event is not there')

@@ -1,6 +1,14 @@
 /** Changes of the API for programs, newest first; keep docs/api.md in step. */
 export const API_CHANGES: readonly { versao: string; dia: string; mudancas: readonly string[] }[] = [
   {
+    versao: '1.4.0',
+    dia: '2026-11-28',
+    mudancas: [
+      'Chaves com escopos e validade: cada chamada diz o seu escopo, o que falta é recusado com 403 escopo-ausente, e uma chave vencida com 401. Chaves sem escopos continuam a poder tudo.',
+      'Webhooks: checklist recebido, mensagem recebida e enviada, pagamento recebido e devolvido, promessa mudada.',
+    ],
+  },
+  {
     versao: '1.3.0',
     dia: '2026-11-27',
     mudancas: [

@@ -94,7 +94,8 @@ const bytes = (): V31.MediaTypeObject => ({ schema: { type: 'string', format: 'b
 function complete(op: Operation, e: Endpoint): void {
   op.security ??= []
   op.responses ??= {}
-  if (e.binario)
+  if (e.redireciona) op.responses = { '303': { description: 'Manda para uma página' } }
+  else if (e.binario)
     op.responses['200'] = { description: 'O arquivo', content: Object.fromEntries(e.binario.map((t) => [t, bytes()])) }
   else {
     const ok = op.responses['200'] as V31.ResponseObject | undefined

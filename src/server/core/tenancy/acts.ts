@@ -30,16 +30,18 @@ export class Acts {
       return (
         tenant.minutosParado === null || !(await transaction(this.#db, 'sistema', (tx) => isIdle(tx, tenant, familia)))
       )
-    const noted = await transaction(this.#db, 'sistema', (tx) =>
-      tx
+    const alive = await transaction(this.#db, 'sistema', async (tx) => {
+      const noted = await tx
         .updateTable('sessaoProva')
         .set({ ativaEm: sql`now()` })
         .where('codDistribuidor', '=', tenant.codDistribuidor)
         .where('familia', '=', familia)
         .$if(tenant.minutosParado !== null, (q) => q.where(isAlive(tenant.minutosParado ?? 0)))
-        .executeTakeFirst(),
-    )
-    if (noted.numUpdatedRows === 0n && tenant.minutosParado !== null) return false
+        .executeTakeFirst()
+      // What reads on a person's behalf without being a sign-in has limits of its own.
+      return noted.numUpdatedRows > 0n || tenant.minutosParado === null || !(await isSignIn(tx, tenant, familia))
+    })
+    if (!alive) return false
     if (this.#noted.size >= MAX_NOTED) this.#noted.clear()
     this.#noted.set(familia, now)
     return true
@@ -57,6 +59,17 @@ export async function isIdle(tx: Tx, { codDistribuidor, minutosParado }: Limited
     .where(isAlive(minutosParado))
     .executeTakeFirst()
   return alive === undefined
+}
+
+async function isSignIn(tx: Tx, { codDistribuidor }: Limited, familia: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('sessao')
+    .select('familia')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('familia', '=', familia)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Ends sign-ins without an act for their distributor's limit: their cookies, tokens and sockets. */

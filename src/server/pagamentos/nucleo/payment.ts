@@ -3,6 +3,7 @@ import { isPaid } from '#shared/rules/cobranca.ts'
 import { lockAgendamento, actOnAgendamento } from '../../agenda/nucleo/agendamento.ts'
 import { SYSTEM } from '../../agenda/nucleo/event.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { announcePayment } from '../../core/jobs/webhooks.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import type { BankPix } from './api-pix.ts'
@@ -69,6 +70,7 @@ export async function countPayment(
     .executeTakeFirst()
   if (!novo) return null
   if (k) await applyPayment(c, k, p)
+  await announcePayment(c, { codConcessionaria, codPagamento: novo.codPagamento })
   return novo.codPagamento
 }
 

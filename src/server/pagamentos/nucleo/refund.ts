@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatReais } from '#shared/rules/money.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { announceRefund } from '../../core/jobs/webhooks.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import type { BankRefund } from './api-pix.ts'
 import { changeCobranca, lockCobrancas, recordCobranca, tellCobranca, type LockedCobranca } from './change.ts'
@@ -117,4 +118,5 @@ export async function countRefund(
       { tipo: 'DEVOLUCAO', valor },
       { codUsuario, detalhe: p.e2eid, aviso: `${formatReais(valor)} devolvidos: ${k.descricao}` },
     )
+  await announceRefund(c, p, valor)
 }

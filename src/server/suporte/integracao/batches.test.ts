@@ -38,7 +38,7 @@ test('every integration call has an example in the documentation, which is accep
       Record<string, { operationId: string; requestBody?: { content: Record<string, { example?: unknown }> } }>
     >
   }
-  expect([doc.info.version, doc.info.description]).toEqual(['1.3.0', expect.stringContaining('### 1.3.0')])
+  expect([doc.info.version, doc.info.description]).toEqual(['1.4.0', expect.stringContaining('### 1.4.0')])
   const ops = new Map(
     Object.values(doc.paths).flatMap((ms) => Object.values(ms).map((op) => [op.operationId, op] as const)),
   )

@@ -21,6 +21,7 @@ import { recordEvent } from '../../oficina-digital/nucleo/event-chain.ts'
 import { ofTenant, joinOn, type Tx } from '../../core/database/query.ts'
 import type { PreparationCall } from '../../core/http/serve.ts'
 import { AppError, invalid } from '../../core/http/errors.ts'
+import { announceChecklist } from '../../core/jobs/webhooks.ts'
 import { listLimits } from '../../checklists/medidas/queries.ts'
 import { deletePhotos, storePhotos, type StoredPhoto } from './photos.ts'
 import { person } from './records.ts'
@@ -234,8 +235,10 @@ async function receiveChecklist(
   const checklist = formatInternalCode(numero, ano, c.tenant.mascaraCodigoInterno)
   avisos.push(...medidaNotices(received, outside))
   // A green item whose measure is out of colour opens a quote too, so that the adviser reviews it.
-  if (cores.vermelhos + cores.amarelos === 0 && outside.every((f) => f === null))
+  if (cores.vermelhos + cores.amarelos === 0 && outside.every((f) => f === null)) {
+    await announceChecklist(c, codConcessionaria, codChecklist)
     return { codCheckList: codChecklist, checklist, codOrcamento: null, repetido: false, avisos }
+  }
   const placa = received.veiculo.placa ? normalizePlaca(received.veiculo.placa) : null
   const telefone = (await decisionPhone(c, codConcessionaria, codVeiculo)) ?? contact.telefone
   const { codOrcamento } = await c.tx
@@ -280,6 +283,7 @@ async function receiveChecklist(
     codOrcamento,
     codConcessionaria,
   })
+  await announceChecklist(c, codConcessionaria, codChecklist)
   return { codCheckList: codChecklist, checklist, codOrcamento, repetido: false, avisos }
 }
 

@@ -31,7 +31,7 @@ export function AssistentesPage() {
       {policy.data && !policy.data.assistentes && (
         <Alert color="amarelo" title="Assistentes estão desligados">
           Ninguém pode ligar um agora. Ligue-os em{' '}
-          <Anchor component={ScreenLink} to="/cadastros/seguranca/politica">
+          <Anchor component={ScreenLink} to="/cadastros/seguranca/politica" underline="always">
             Política
           </Anchor>
           .

@@ -80,7 +80,7 @@ export function Consent({ asked, request }: Props) {
       {sessao && (
         <Text size="xs" c="dimmed" ta="center">
           Você está como {sessao.usuario.nome}, {nivelName(sessao.nivel)}.{' '}
-          <Anchor component={ScreenLink} to="/logout" size="xs">
+          <Anchor component={ScreenLink} to="/logout" size="xs" underline="always">
             Não é você?
           </Anchor>
         </Text>

@@ -80,16 +80,6 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           {...form.getInputProps('nome')}
         />
         <TextInput
-          label={FIELDS.emissor.nome}
-          description={`Como ${KINDS[kind].emissor}`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          type="url"
-          maxLength={300}
-          spellCheck={false}
-          {...form.getInputProps('emissor')}
-        />
-        <TextInput
           label={FIELDS.idCliente.nome}
           withAsterisk
           maxLength={200}
@@ -107,6 +97,17 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           {...form.getInputProps('segredo')}
+        />
+        <TextInput
+          label={FIELDS.emissor.nome}
+          description={`Como ${KINDS[kind].emissor}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          withAsterisk
+          type="url"
+          maxLength={300}
+          spellCheck={false}
+          className={classes.largo}
+          {...form.getInputProps('emissor')}
         />
         <TagsInput
           label={FIELDS.dominios.nome}

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from '@mantine/core'
+import { Anchor, Skeleton, Title } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { OidcProvider } from '#shared/conta/provedores.ts'
@@ -43,7 +43,9 @@ function ProviderCard({ provider: p }: { provider: OidcProvider }) {
   return (
     <li className={classes.cartao}>
       <Title order={2}>
-        <ScreenLink to={`/cadastros/seguranca/provedores/${p.codProvedor}`}>{p.nome}</ScreenLink>
+        <Anchor component={ScreenLink} inherit to={`/cadastros/seguranca/provedores/${p.codProvedor}`}>
+          {p.nome}
+        </Anchor>
       </Title>
       <ProviderState provider={p} />
       <FactSheet

@@ -18,10 +18,12 @@ export const KINDS = {
       'Em entra.microsoft.com, abra Aplicativos, Registros de aplicativo, Novo registro. Escolha “somente neste diretório organizacional”.',
       'Na visão geral do aplicativo, copie “ID do aplicativo (cliente)” para o id do cliente e “ID do diretório” para o emissor.',
       'Em Certificados e segredos, crie um segredo do cliente e copie o valor, não o id. Anote quando ele vence.',
-      'Em Configuração de token, acrescente a declaração opcional “email” e a declaração de grupos (grupos de segurança, por id). No mapa abaixo, use o id do objeto de cada grupo.',
+      'Em Configuração de token, acrescente ao token de ID a declaração opcional “email” e a de grupos (por id): no mapa abaixo, use o id do objeto de cada grupo. Com funções de aplicativo, escreva roles no campo dos grupos.',
+      'Informe os domínios da empresa: o Entra não diz que confirmou o e-mail, e só os destes domínios são aceitos.',
     ],
     depois: [
       'Em Autenticação, acrescente a plataforma Web com o endereço de retorno.',
+      'O Entra não conta o segundo fator: exija-o lá por acesso condicional e marque aqui “o provedor exige o segundo fator”.',
       'O Entra não avisa a saída por trás. Para tirar o acesso na hora, ligue também o provisionamento.',
     ],
   },

@@ -65,11 +65,9 @@ export function toBody({ segredo, acr, ...rest }: ProviderValues): ProviderData 
 
 /** What the server would refuse, by field. */
 export function problemsOf(v: ProviderValues): Partial<Record<string, string | null>> {
-  const groups = v.mapa.map((m, i) => [`mapa.${i}.grupo`, m.grupo.trim() === '' ? 'Informe o grupo' : null])
   return {
     nome: v.nome.trim() === '' ? 'Dê um nome, como aparece na tela de entrada' : null,
     emissor: /^https?:\/\/\S+$/.test(v.emissor) ? null : 'Informe o endereço do emissor, começando por https://',
     idCliente: v.idCliente.trim() === '' ? 'Informe o id do cliente' : null,
-    ...(Object.fromEntries(groups) as Record<string, string | null>),
   }
 }

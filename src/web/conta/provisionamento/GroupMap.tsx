@@ -20,10 +20,6 @@ export function GroupMap({ mapa }: { mapa: AccessMapping[] }) {
     initial: { mapa },
     registro: { mapa },
     valuesOf: (v) => v,
-    erros: (v) =>
-      Object.fromEntries(
-        v.mapa.map((m, i) => [`mapa.${i}.grupo`, m.grupo.trim() === '' ? 'Informe o grupo' : null] as const),
-      ),
     save: async (values) => {
       await save.mutateAsync(values.mapa)
       toast.ok('Grupos gravados')

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { Mark } from '../../ui/display/Mark.tsx'
-import frame from './SessaoFrame.module.css'
+import frame from '../../recipes/entry/SessaoFrame.module.css'
 import classes from './SharedDevice.module.css'
 
 /** Frame of the shared tablet's page: wider than the login, with the tablet's own name. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
@@ -41,7 +41,7 @@ export function LoginPage() {
   const enterAt = (target: string) => router.history.replace(loginReturnTarget(target) ?? '/')
   const entered = () => enterAt(destino)
   const staged = distribuidor().provedores
-  const passwordForm = (loginField: ReactNode) => (
+  const passwordForm = (loginField: ReactNode, second = false) => (
     <PasswordForm
       senha={senha}
       setSenha={setSenha}
@@ -50,6 +50,7 @@ export function LoginPage() {
       send={() => signIn.mutate({ email: login, senha, lembrar }, { onSuccess: entered })}
       sending={signIn.isPending}
       forgot={() => setAsking(true)}
+      second={second}
     >
       {loginField}
     </PasswordForm>
@@ -105,9 +106,9 @@ export function LoginPage() {
           </Suspense>
         )}
         {isSharedDevice() && (
-          <Button variant="subtle" onClick={() => router.history.push('/aparelho')}>
+          <Anchor component="button" type="button" size="sm" onClick={() => router.history.push('/aparelho')}>
             Voltar para quem usa este aparelho
-          </Button>
+          </Anchor>
         )}
         <AppLink {...distribuidor()} />
       </Stack>

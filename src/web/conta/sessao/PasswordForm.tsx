@@ -10,6 +10,8 @@ interface Props {
   send: () => void
   sending: boolean
   forgot: () => void
+  /** Another way in is the first choice. */
+  second?: boolean
   /** The login's field, which password managers look for before the password. */
   children: ReactNode
 }
@@ -45,7 +47,7 @@ export function PasswordForm({ setLembrar, ...p }: Props) {
             Esqueci minha senha
           </Anchor>
         </Group>
-        <Button type="submit" fullWidth loading={p.sending}>
+        <Button type="submit" fullWidth variant={p.second ? 'default' : 'filled'} loading={p.sending}>
           Entrar
         </Button>
       </Stack>

@@ -18,7 +18,7 @@ interface Props {
   /** Where the person wanted to go. */
   destino: string
   /** The password's form around the login's field. */
-  passwordForm: (loginField: ReactNode) => ReactNode
+  passwordForm: (loginField: ReactNode, second?: boolean) => ReactNode
 }
 
 /** Where providers are in use: first the login, then what whoever has it enters by. */
@@ -86,6 +86,7 @@ export function StagedLogin(p: Props) {
                 value={p.login}
               />
             </VisuallyHidden>,
+            provedores.length > 0,
           )}
         </>
       ) : (

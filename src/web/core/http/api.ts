@@ -123,12 +123,11 @@ async function attempt<E extends Endpoint>(
   const path = getPath(e, envio.params)
   const url = buildUrl(e, envio.params, envio.query)
   const headers: Record<string, string> = { accept: 'application/json' }
-  // A page that refreshes itself does not keep its person's session open.
-  if (isAway()) headers['x-ausente'] = '1'
   if (e.method !== 'GET') {
     headers['idempotency-key'] = envio.idempotencyKey ?? uuid()
     headers['x-origem'] = ORIGIN_ID
   }
+  if (authenticated && isAway()) headers['x-ausente'] = '1'
   if (bytes) headers['content-type'] = 'application/octet-stream'
   else if (envio.body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestData = { method: e.method, headers, credentials: 'include' }

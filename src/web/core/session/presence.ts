@@ -1,12 +1,12 @@
+/** Beyond this without a touch or a key, what the page asks by itself does not count as an act of its person. */
 const AWAY_MS = 60_000
-const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+let lastTouch = Date.now()
 
-let last = Date.now()
-
-/** Follows the acts of the person at this page, as long as it lives. */
-export function followPresence(): void {
-  for (const act of ACTS) window.addEventListener(act, () => (last = Date.now()), { capture: true, passive: true })
+/** Notes touches and keys of this page, once for its whole life. */
+export function watchPresence(): void {
+  for (const kind of ['pointerdown', 'keydown', 'wheel'] as const)
+    addEventListener(kind, () => (lastTouch = Date.now()), { capture: true, passive: true })
 }
 
-/** Whether what this page does now comes from the page alone: nobody touched it for a minute. */
-export const isAway = (): boolean => Date.now() - last > AWAY_MS
+/** Whether the page's person did nothing for a while: sign-ins that nobody uses end on the server. */
+export const isAway = (): boolean => Date.now() - lastTouch > AWAY_MS

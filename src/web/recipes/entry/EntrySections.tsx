@@ -40,7 +40,7 @@ export function EntrySections({ section, texto, acao, children }: Props) {
       {open.length > 1 && (
         <nav className={classes.secoes} aria-label="Segurança de acesso">
           {open.map(({ to, titulo }) => (
-            <ScreenLink key={to} to={to} {...(to === section && { 'aria-current': 'page' as const })}>
+            <ScreenLink key={to} to={to} exact {...(to === section && { 'aria-current': 'page' as const })}>
               {titulo}
             </ScreenLink>
           ))}

@@ -10,15 +10,15 @@ export function KeyExpiry({ expiraEm }: { expiraEm: string | null }) {
   if (expiraEm === null) return <span className="suave">não vence</span>
   const left = msUntil(expiraEm)
   return (
-    <span style={{ display: 'inline-flex', gap: 6, alignItems: 'center', whiteSpace: 'nowrap' }}>
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4 }}>
       <When instant={expiraEm} />
       {left <= 0 ? (
-        <Badge variant="light" color="vermelho" tt="none">
+        <Badge variant="light" color="vermelho" tt="none" style={{ flex: 'none' }}>
           vencida
         </Badge>
       ) : (
         left < NEAR_MS && (
-          <Badge variant="light" color="amarelo" tt="none">
+          <Badge variant="light" color="amarelo" tt="none" style={{ flex: 'none' }}>
             vence logo
           </Badge>
         )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { agenda, type Agendamento, type AgendaServico } from '#shared/agenda/agenda.ts'
+import { agendamentos } from '#shared/agenda/agendamentos.ts'
+import { concessionarias } from '#shared/cadastros/concessionarias.ts'
 import { day } from '#shared/core/contract.ts'
-import { todayIn } from '#shared/rules/dates.ts'
+import { dayInZone, todayIn } from '#shared/rules/dates.ts'
 import type { Privacy } from '../privacy.ts'
 import { tool } from '../reading.ts'
 import { lojaField } from './fields.ts'
@@ -43,26 +45,30 @@ const serviceRow = (s: AgendaServico, privacy: Privacy) => ({
 export const dayAgenda = tool({
   titulo: 'Ver a agenda do dia: chegadas e serviços',
   descricao:
-    'Agendamentos por consultor e serviços da oficina em um dia (hoje, se não dito), e os trazidos de dias anteriores.',
+    'Agendamentos e serviços da oficina em um dia (hoje, se não dito), e os serviços trazidos de dias anteriores. Agendamentos: de ontem até 60 dias à frente.',
   input: z.object({
     codConcessionaria: lojaField,
     data: day.optional().describe('O dia, como 2026-11-28; sem ele, hoje'),
   }),
-  usa: [agenda.agendaConsultores, agenda.agendamentoServicos],
+  usa: [agenda.agendamentoServicos, agendamentos.getAgendamentosDoCodigo],
   async run(r, a) {
     const codConcessionaria = await r.loja(a.codConcessionaria)
-    const data = a.data ?? todayIn('America/Sao_Paulo', new Date())
-    const [consultores, servicos] = await Promise.all([
-      r.read(agenda.agendaConsultores, { params: { codConcessionaria }, query: { data } }),
+    const stores = await r.read(concessionarias.concessionariaList)
+    const fuso = stores.find((l) => l.codConcessionaria === codConcessionaria)?.fuso ?? 'America/Sao_Paulo'
+    const data = a.data ?? todayIn(fuso, new Date())
+    const [all, servicos] = await Promise.all([
+      // Not by adviser: an appointment without one would be missing.
+      r.read(agendamentos.getAgendamentosDoCodigo, { params: { codConcessionaria, codAgendamento: 0 } }),
       r.read(agenda.agendamentoServicos, { params: { codConcessionaria, data } }),
     ])
-    const agendamentos = consultores.flatMap((c) => c.agendamentos)
+    const ofDay = all.filter((x) => dayInZone(x.inicio, fuso) === data)
     return {
-      linhas: agendamentos.length + servicos.length,
+      linhas: ofDay.length + servicos.length,
       dados: {
         codConcessionaria,
         data,
-        agendamentos: agendamentos.map((x) => appointmentRow(x, r.privacy)),
+        fuso,
+        agendamentos: ofDay.map((x) => appointmentRow(x, r.privacy)),
         servicos: servicos.map((x) => serviceRow(x, r.privacy)),
       },
     }
