@@ -12,12 +12,6 @@ export const DECLARED_SCREENS = [
   { path: '/404', titulo: 'Página não encontrada', niveis: 'publico', layout: 'bare' },
   { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare' },
   { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
-  {
-    path: '/conta/assistentes/autorizar',
-    titulo: 'Ligar um assistente',
-    niveis: [-1, 1, 2, 3, 4, 5, 6],
-    layout: 'bare',
-  },
   { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
   { path: '/aparelho', titulo: 'Trocar de pessoa', niveis: 'publico', layout: 'bare' },
   {

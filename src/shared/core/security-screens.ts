@@ -3,6 +3,12 @@ import type { ScreenFor } from './screen.ts'
 /** Who comes in, and how: rules, providers, keys, tablets, assistants. */
 export const SECURITY_SCREENS = [
   {
+    path: '/conta/assistentes/autorizar',
+    titulo: 'Ligar um assistente',
+    niveis: [-1, 1, 2, 3, 4, 5, 6],
+    layout: 'bare',
+  },
+  {
     path: '/cadastros/seguranca',
     titulo: 'Segurança de acesso',
     curto: 'Segurança',
