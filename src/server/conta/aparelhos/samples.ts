@@ -8,5 +8,5 @@ export const samples: Samples<typeof aparelhos & typeof aparelhoPublico> = {
   revogarAparelho: { params: (a) => ({ codAparelho: a.aparelho }) },
   gravarPin: { withoutTarget: 'ato', body: () => ({ pin: '7391' }) },
   pessoasDoAparelho: { withoutTarget: 'lista' },
-  trocarPessoa: { body: (a) => ({ codUsuario: a.usuario, pin: '7391' }) },
+  trocarPessoa: { withoutTarget: 'ato', body: () => ({ codUsuario: 1, pin: '7391' }) },
 }
