@@ -190,7 +190,7 @@ test('five wrong PINs say what to do; offline nobody changes; unsent work waits 
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await onProduct(page)
   const mine = await page.evaluate<number>(`JSON.parse(sessionStorage.getItem('id_usuario')).codUsuario`)
-  const [d = ''] = [await page.evaluate<string>(`JSON.parse(localStorage.getItem('patio_distribuidor')).distribuidor`)]
+  const d = await page.evaluate<string>(`JSON.parse(localStorage.getItem('patio_distribuidor')).distribuidor`)
   await expect.poll(() => kept(page).catch(() => null)).toEqual([])
 
   // What the mechanic did without a network stays when the foreman sits down, and nobody sends it for him.

@@ -298,7 +298,8 @@ export async function createTarget(
     ),
     familia: await openSessao(t, d, usuario),
     aparelho: await pickOne(
-      `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, $3, md5($3 || $2::text), $4) returning cod_aparelho as c`,
+      `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, $3::text, md5($3::text || gen_random_uuid()), $4) returning cod_aparelho as c`,
+      loja,
       marca,
       usuario,
     ),

@@ -75,6 +75,8 @@ function requiredCodes(e: Endpoint): string[] {
 }
 /** Parameters that look like record codes but are not: the token of the caller's own email, a level, a new host. */
 const NOT_RECORDS: Record<string, readonly string[]> = {
+  // Without the cookie of a registered device the code names nobody.
+  trocarPessoa: ['codUsuario'],
   resetPassword: ['token'],
   criarUsuario: ['codNivel'],
   acrescentarHost: ['host'],

@@ -1,5 +1,6 @@
 import { BOOKING_SCREENS } from './booking-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
+import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
 const DEVELOPMENT = ['atria', 'homologacao', 'localhost'] as const
@@ -11,12 +12,6 @@ export const DECLARED_SCREENS = [
   { path: '/404', titulo: 'Página não encontrada', niveis: 'publico', layout: 'bare' },
   { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare' },
   { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
-  {
-    path: '/conta/assistentes/autorizar',
-    titulo: 'Ligar um assistente',
-    niveis: [-1, 1, 2, 3, 4, 5, 6],
-    layout: 'bare',
-  },
   { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
   { path: '/aparelho', titulo: 'Trocar de pessoa', niveis: 'publico', layout: 'bare' },
   {
@@ -272,53 +267,7 @@ export const DECLARED_SCREENS = [
     layout: 'main',
     guarda: { tipo: 'abertaDe', senao: '/conversas/respostas-prontas/list' },
   },
-  {
-    path: '/cadastros/seguranca',
-    titulo: 'Segurança de acesso',
-    curto: 'Segurança',
-    niveis: [2, -1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
-  {
-    path: '/cadastros/seguranca/provedores/:codProvedor?',
-    titulo: 'Provedores de identidade',
-    curto: 'Provedores',
-    niveis: [-1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
-  {
-    path: '/cadastros/seguranca/politica',
-    titulo: 'Política de entrada',
-    niveis: [-1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
-  {
-    path: '/cadastros/seguranca/provisionamento',
-    titulo: 'Provisionamento (SCIM)',
-    curto: 'Provisionamento',
-    niveis: [-1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
-  {
-    path: '/cadastros/seguranca/assistentes',
-    titulo: 'Programas assistentes',
-    curto: 'Assistentes',
-    niveis: [-1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
-  {
-    path: '/cadastros/aparelhos',
-    titulo: 'Aparelhos compartilhados',
-    curto: 'Aparelhos',
-    niveis: [4, 1, 2, -1],
-    layout: 'main',
-    menu: 'cadastros',
-  },
+  ...SECURITY_SCREENS,
   { path: '/cadastros/usuario/list', titulo: 'Usuários', niveis: [2, -1], layout: 'main', menu: 'cadastros' },
   {
     path: '/cadastros/usuarios/form',

@@ -3,7 +3,7 @@ import type { Samples } from '../../core/areas/call-sample.ts'
 
 /** Sample requests for the tests that call every endpoint. */
 export const samples: Samples<typeof aparelhos & typeof aparelhoPublico> = {
-  listAparelhos: {},
+  listAparelhos: { withoutTarget: 'lista' },
   registrarAparelho: { body: (a) => ({ codConcessionaria: a.loja, nome: 'Tablet' }) },
   revogarAparelho: { params: (a) => ({ codAparelho: a.aparelho }) },
   gravarPin: { withoutTarget: 'ato', body: () => ({ pin: '7391' }) },

@@ -1,0 +1,58 @@
+import type { ScreenFor } from './screen.ts'
+
+/** Who comes in, and how: rules, providers, keys, tablets, assistants. */
+export const SECURITY_SCREENS = [
+  {
+    path: '/conta/assistentes/autorizar',
+    titulo: 'Ligar um assistente',
+    niveis: [-1, 1, 2, 3, 4, 5, 6],
+    layout: 'bare',
+  },
+  {
+    path: '/cadastros/seguranca',
+    titulo: 'Segurança de acesso',
+    curto: 'Segurança',
+    niveis: [2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/aparelhos',
+    titulo: 'Aparelhos compartilhados',
+    curto: 'Aparelhos',
+    niveis: [4, 1, 2, -1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/provedores/:codProvedor?',
+    titulo: 'Provedores de identidade',
+    curto: 'Provedores',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/politica',
+    titulo: 'Política de entrada',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/provisionamento',
+    titulo: 'Provisionamento (SCIM)',
+    curto: 'Provisionamento',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+  {
+    path: '/cadastros/seguranca/assistentes',
+    titulo: 'Programas assistentes',
+    curto: 'Assistentes',
+    niveis: [-1],
+    layout: 'main',
+    menu: 'cadastros',
+  },
+] as const satisfies readonly ScreenFor<string, string>[]
