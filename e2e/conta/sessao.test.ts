@@ -29,6 +29,24 @@ test('a wrong password shows "Acesso não autorizado" and keeps the email', asyn
   await close()
 })
 
+test('a password is masked, may be shown, and takes what is pasted', async () => {
+  const { page, contexto, close } = await newPage(browser())
+  await contexto.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${url()}/login`)
+  const campo = page.getByLabel('Senha', { exact: true })
+  expect([await campo.getAttribute('type'), await campo.getAttribute('autocomplete')]).toEqual([
+    'password',
+    'current-password',
+  ])
+  await page.evaluate('navigator.clipboard.writeText("colada#123")')
+  await campo.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  expect(await campo.inputValue()).toBe('colada#123')
+  await page.getByRole('button', { name: /Mostrar|Exibir|Ver/i }).click()
+  expect(await campo.getAttribute('type')).toBe('text')
+  await close()
+})
+
 test('a login code is masked while typing and signs in; an email that starts with digits stays as typed', async () => {
   const token = await tokenFor(demo(), 'consultor')
   const { usuario } = await api<Loaded<typeof conta.getConta>>(demo(), 'localhost', 'GET', 'conta', { token })

@@ -74,7 +74,6 @@ export async function consentCode(
     host: m.host,
     token: p.token,
     body: {
-      aceito: true,
       client_id: p.idCliente,
       redirect_uri: RETURN_ADDRESS,
       code_challenge: p.challenge,

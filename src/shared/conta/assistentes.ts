@@ -86,6 +86,7 @@ export const assistentes = {
     query: z.object({
       client_id: z.string().max(60),
       redirect_uri: z.string().max(500),
+      state: z.string().max(500).optional(),
       scope: z.string().max(200).default(''),
       resource: z.string().max(300).optional(),
     }),
@@ -94,6 +95,8 @@ export const assistentes = {
       registrouSe: z.boolean(),
       /** Host to which the answer goes. */
       volta: z.string(),
+      /** Address that tells the program of a refusal; nothing is kept of one. */
+      recusa: z.string(),
       /** What the program may read, as the person's level allows, in words. */
       ferramentas: z.array(z.string()),
       /** Whether names and contacts of customers go with it; else they are masked. */
@@ -107,9 +110,8 @@ export const assistentes = {
     acesso: 'autenticado',
     confirma: true,
     segredo: true,
-    resumo: 'Deixar um programa ler como esta pessoa, ou recusar: o endereço para onde voltar',
+    resumo: 'Deixar um programa ler como esta pessoa: o endereço para onde voltar',
     body: z.object({
-      aceito: z.boolean(),
       client_id: z.string().max(60),
       redirect_uri: z.string().max(500),
       state: z.string().max(500).optional(),

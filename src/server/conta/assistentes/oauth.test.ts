@@ -101,7 +101,7 @@ test("the SDK's own client finds the way, gets tokens, renews and reads", async 
   const consent = await t.callApi('POST', 'conta/assistentes/pedido', {
     host: m.host,
     token: ana.token,
-    body: { ...query, aceito: true },
+    body: { ...query },
   })
   const back = new URL(String(consent.corpo['url']))
   expect([back.origin + back.pathname, back.searchParams.get('state'), back.searchParams.get('iss')]).toEqual([
@@ -144,7 +144,7 @@ describe('asking', () => {
     const downgraded = await t.callApi('POST', 'conta/assistentes/pedido', {
       host: m.host,
       token: ana.token,
-      body: { ...asked({ code_challenge_method: 'plain' }), aceito: true },
+      body: { ...asked({ code_challenge_method: 'plain' }) },
     })
     expect(downgraded.status).toBe(400)
   })
@@ -166,7 +166,7 @@ describe('asking', () => {
       const consent = await t.callApi('POST', 'conta/assistentes/pedido', {
         host: m.host,
         token: ana.token,
-        body: { ...asked({ redirect_uri }), aceito: true },
+        body: { ...asked({ redirect_uri }) },
       })
       expect([redirect_uri, consent.status]).toEqual([redirect_uri, 404])
     }
@@ -187,18 +187,17 @@ describe('asking', () => {
   })
 
   test('needs the person’s own session, which no other site can send', async () => {
-    const body = { ...asked(), aceito: true }
+    const body = { ...asked() }
     const cookie = { cookie: 'patio_sessao=qualquer', origin: 'https://mau.example' }
     for (const token of ['', 'abc.def.ghi'])
       expect(
         (await t.callApi('POST', 'conta/assistentes/pedido', { host: m.host, token, body, headers: cookie })).status,
       ).toBe(401)
-    const refused = await t.callApi('POST', 'conta/assistentes/pedido', {
+    const seen = await t.callApi('GET', `conta/assistentes/pedido?${new URLSearchParams(asked())}`, {
       host: m.host,
       token: ana.token,
-      body: { ...body, aceito: false },
     })
-    const back = new URL(String(refused.corpo['url']))
+    const back = new URL(String(seen.corpo['recusa']))
     expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null])
     expect((await get('/conta/assistentes/autorizar')).headers.get('content-security-policy')).toContain(
       "frame-ancestors 'none'",
@@ -257,6 +256,21 @@ describe('tokens', () => {
     expect((await renew(refresh)).corpo['error']).toBe('invalid_grant')
     for (const token of [access, String(next.corpo['access_token'])]) await ended(token)
     expect((await renew(String(next.corpo['refresh_token']))).status).toBe(400)
+  })
+
+  test('a connection ends for good, however it is renewed', async () => {
+    const { refresh } = await connectAssistant(t, m, { token: ana.token, idCliente })
+    await t.sql(
+      `update oauth_token set criado_em = now() - interval '90 days' + interval '1 minute'
+      where token_hash = encode(sha256($1::bytea), 'hex')`,
+      [refresh],
+    )
+    const next = String((await renew(refresh)).corpo['refresh_token'])
+    const [token] = await t.sql<{ ok: boolean }>(
+      `select expira_em < now() + interval '2 minutes' as ok from oauth_token where token_hash = encode(sha256($1::bytea), 'hex')`,
+      [next],
+    )
+    expect(token?.ok).toBe(true)
   })
 
   test('a renewal of two at once gives one of them a pair, and nobody both', async () => {

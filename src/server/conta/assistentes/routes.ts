@@ -63,6 +63,7 @@ export const routes: Handlers<typeof assistentes> = {
       nome: cliente.nome,
       registrouSe: cliente.codUsuario === null,
       volta: new URL(redirecionamento).host,
+      recusa: answerAt(c.tenant, redirecionamento, { error: 'access_denied', state: c.query.state }),
       ferramentas: toolsFor(c.sessao.nivel).map(([, t]) => t.titulo),
       pessoais: settings.pessoais,
       minutosPorAcesso: ACCESS_MINUTES,
@@ -70,9 +71,8 @@ export const routes: Handlers<typeof assistentes> = {
   },
 
   async autorizarAssistente(c) {
-    const { aceito, state, code_challenge } = c.body
+    const { state, code_challenge } = c.body
     const { cliente, redirecionamento, recurso } = await readRequest(c.tx, c.tenant, c.body)
-    if (!aceito) return { url: answerAt(c.tenant, redirecionamento, { error: 'access_denied', state }) }
     await tellPerson(c, cliente.nome)
     const code = await createCode(c.tx, {
       codDistribuidor: c.tenant.codDistribuidor,

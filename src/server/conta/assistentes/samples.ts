@@ -19,7 +19,6 @@ export const samples: Samples<typeof assistentes> = {
     de: 'rede',
     body: (a) => ({
       ...pedido(a),
-      aceito: false,
       code_challenge: 'A'.repeat(43),
       code_challenge_method: 'S256',
     }),

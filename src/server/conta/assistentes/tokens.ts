@@ -8,6 +8,8 @@ import { lockUsuario } from '../nucleo/sessoes.ts'
 /** Lifetime of an access token. */
 export const ACCESS_MINUTES = 60
 const REFRESH_DAYS = 30
+/** However it is renewed, a connection ends so many days after the consent. */
+const MAX_DAYS = 90
 const CODE_SECONDS = 60
 
 /** One consent: whose it is, for which program, resource and scope. */
@@ -53,7 +55,7 @@ async function issue(tx: Tx, g: Grant, since?: string): Promise<Tokens> {
         ...common,
         tokenHash: refresh.hash,
         tipo: 'RENOVACAO',
-        expiraEm: sql`now() + make_interval(days => ${REFRESH_DAYS})`,
+        expiraEm: sql`least(now() + make_interval(days => ${REFRESH_DAYS}), ${since ?? sql`now()`}::timestamptz + make_interval(days => ${MAX_DAYS}))`,
       },
     ])
     .execute()

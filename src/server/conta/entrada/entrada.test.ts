@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FactorWanted, NewTotp } from '#shared/conta/entrada.ts'
@@ -102,6 +103,25 @@ describe('an authenticator app', () => {
       [p.codUsuario],
     )
     expect(mail?.corpo).toMatch(/código de recuperação foi usado.*Restam 9/)
+  })
+
+  test('recovery codes have more than 112 bits', async () => {
+    const { codigos } = await withApp(await person())
+    for (const c of codigos) expect(c.replaceAll('-', '')).toMatch(/^[A-HJ-NP-Z2-9]{24}$/)
+  })
+
+  test('a new password does not pass by the second factor', async () => {
+    const p = await person()
+    await withApp(p)
+    const token = randomBytes(32).toString('base64url')
+    await t.sql(
+      `insert into senha_link (cod_distribuidor, cod_usuario, tipo, token_hash, expira_em) values ($1, $2, 'SENHA', encode(sha256($3::bytea), 'hex'), now() + interval '5 minutes')`,
+      [m.codDistribuidor, p.codUsuario, token],
+    )
+    const reset = await call('POST', 'password/reset', { token, senha: 'um cavalo azul' })
+    expect([reset.status, reset.headers.getSetCookie(), tokenOf(reset)]).toEqual([200, [], ''])
+    const entered = await call('POST', 'authenticate', { email: p.email, senha: 'um cavalo azul', rememberme: false })
+    expect(entered.corpo['codigo']).toBe('segundo-fator')
   })
 
   test('of twenty simultaneous uses of one code, one enters', async () => {

@@ -87,6 +87,26 @@ test('the refresh token rotates; reusing an old one later ends the whole family'
   expect((await renew(second)).status).toBe(401)
 })
 
+test.each([
+  [true, 90],
+  [false, 7],
+])('a sign-in ends for good, however it is used (remembered: %s, after %i days)', async (rememberme, days) => {
+  const p = await person()
+  const first = cookieOf(await signIn(p.email, PASSWORD, rememberme))
+  const entered = (ago: string) =>
+    t.sql('update sessao set entrou_em = now() - $2::interval where cod_usuario = $1', [p.codUsuario, ago])
+  await entered(`${days} days -1 minute`)
+  const second = await renew(first)
+  expect(second.status).toBe(200)
+  const [s] = await t.sql<{ ok: boolean }>(
+    `select max(expira_em) < now() + interval '2 minutes' as ok from sessao where cod_usuario = $1 and usada_em is null`,
+    [p.codUsuario],
+  )
+  expect(s?.ok).toBe(true)
+  await t.sql(`update sessao set expira_em = expira_em - interval '2 minutes' where cod_usuario = $1`, [p.codUsuario])
+  expect((await renew(cookieOf(second))).status).toBe(401)
+})
+
 test('two tabs that refresh at once both stay signed in', async () => {
   const cookie = cookieOf(await signIn((await person()).email))
   const r = await Promise.all([renew(cookie), renew(cookie), renew(cookie)])

@@ -24,7 +24,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   atenderNaPorta: 'Atendeu quem chegou pelo código da parede',
   atribuir: 'Definiu o dono do orçamento',
   atualizaPercentual: 'Disse quanto do serviço está feito',
-  autorizarAssistente: 'Respondeu ao pedido de um assistente',
+  autorizarAssistente: 'Ligou um assistente',
   avisoDeEmail: 'O cliente respondeu por e-mail',
   avisoDeSms: 'O cliente respondeu por SMS',
   avisoDoJira: 'O Jira avisou que um ticket mudou',

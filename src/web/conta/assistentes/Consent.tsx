@@ -61,19 +61,10 @@ export function Consent({ asked, request }: Props) {
         </Alert>
       )}
       <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
-        <Button
-          variant="default"
-          disabled={leaving}
-          loading={answer.variables?.aceito === false && leaving}
-          onClick={() => answer.mutate({ ...request, aceito: false })}
-        >
+        <Button variant="default" disabled={leaving} component="a" href={asked.recusa}>
           Recusar
         </Button>
-        <Button
-          disabled={leaving}
-          loading={answer.variables?.aceito === true && leaving}
-          onClick={() => answer.mutate({ ...request, aceito: true })}
-        >
+        <Button disabled={leaving} loading={leaving} onClick={() => answer.mutate(request)}>
           Permitir
         </Button>
       </div>

@@ -26,8 +26,16 @@ export function ConsentPage() {
 }
 
 function Request({ request }: { request: AssistantRequest }) {
-  const { client_id, redirect_uri, scope, resource } = request
-  const q = useQuery(requestQuery({ client_id, redirect_uri, scope, ...(resource !== undefined && { resource }) }))
+  const { client_id, redirect_uri, state, scope, resource } = request
+  const q = useQuery(
+    requestQuery({
+      client_id,
+      redirect_uri,
+      scope,
+      ...(state !== undefined && { state }),
+      ...(resource !== undefined && { resource }),
+    }),
+  )
   if (q.isError) return <WrongRequest why={errorMessage(q.error)} />
   if (!q.data) return <Skeleton height={320} aria-busy="true" />
   return <Consent asked={q.data} request={request} />

@@ -56,7 +56,7 @@ export function requestQuery(query: Sent<typeof assistentes.verPedidoDeAssistent
   })
 }
 
-/** Lets a program read, or refuses it; goes back to it in both cases. */
+/** Lets a program read, and goes back to it. */
 export function useAnswer() {
   return useMutation({
     mutationFn: async (body: Sent<typeof assistentes.autorizarAssistente, 'body'>) => {
