@@ -70,7 +70,7 @@ test('a person refuses, permits, and disconnects', async () => {
   await page.getByText('Nomes e contatos de clientes vão mascarados', { exact: false }).waitFor()
   await expectNoA11yViolations(page)
   await expectFitsAllWidths(page)
-  await page.getByRole('button', { name: 'Recusar' }).click()
+  await page.getByRole('link', { name: 'Recusar' }).click()
   await page.waitForURL(/error=access_denied/)
   expect(new URL(page.url()).searchParams.get('state')).toBe('guardado')
 

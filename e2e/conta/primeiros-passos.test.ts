@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { PASSWORD } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { dbUrl } from '#tests/database/cluster.ts'
 import { signIn } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 const { url, demo, open } = setUpDemo()
+const PASSWORD = 'um cavalo azul'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Runs a documented command on the product's own database. */
@@ -56,7 +56,7 @@ test(
     command('tenant-create', ['--nome', 'zenite', '--empresa', 'Grupo Zênite', '--host', 'zenite.localhost'])
     command('admin-create', ['--distribuidor', 'zenite', '--email', 'ana@zenite.test', '--nome', 'Ana Prado'])
     const { page, close } = await open(null, `${url('zenite')}/login`)
-    await signIn(page, url('zenite'), 'ana@zenite.test')
+    await signIn(page, url('zenite'), 'ana@zenite.test', PASSWORD)
 
     // Without a store, the steps fill the whole page.
     await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor()

@@ -42,6 +42,9 @@ test('a provider is added, tested and put into use', async () => {
   await page.getByLabel('Grupo', { exact: true }).last().fill('chefia')
   await page.getByRole('button', { name: 'Subir chefia' }).click()
   expect(await page.getByLabel('Grupo', { exact: true }).first().inputValue()).toBe('chefia')
+  await page.locator('input').and(page.getByLabel('Lojas')).last().fill('Autoville')
+  await page.getByRole('option', { name: 'Autoville' }).first().click()
+  await page.keyboard.press('Escape')
   await expectNoA11yViolations(page)
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.waitForURL(/provedores\/\d+$/)
@@ -50,7 +53,7 @@ test('a provider is added, tested and put into use', async () => {
   idp.register({ retorno, saida })
   await page.getByRole('button', { name: 'Testar' }).click()
   await page.getByText('O provedor respondeu').waitFor()
-  await page.getByLabel('Ligado', { exact: true }).check()
+  await page.getByRole('switch', { name: /^Ligado/ }).check()
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.getByText('Provedor gravado').first().waitFor()
   await expectFitsAllWidths(page)
@@ -59,7 +62,7 @@ test('a provider is added, tested and put into use', async () => {
 })
 
 test('the login page asks for the login first, and the provider brings the person in', async () => {
-  idp.people.set(CONSULTOR, { email: CONSULTOR, email_verified: true, name: 'Consultor' })
+  idp.people.set(CONSULTOR, { email: CONSULTOR, email_verified: true, name: 'Consultor', groups: ['consultores'] })
   const { page, close } = await newPage(browser(), { largura: 360 })
   await page.goto(`${url()}/login?de=${encodeURIComponent('/historico-checklist')}`)
   await page.getByLabel('E-mail ou código').waitFor()
@@ -102,7 +105,7 @@ test('a person whom the provider refuses reads what to do', async () => {
 
 test('passwords are forbidden only with an account for emergencies', async () => {
   const { page, close } = await open('dev', '/cadastros/seguranca/politica')
-  await page.getByLabel('Aceitar senha').uncheck()
+  await page.getByRole('switch', { name: /^Aceitar senha/ }).uncheck()
   await page.getByText('O que acontece sem senha').waitFor()
   await page.getByRole('button', { name: 'Gravar política' }).click()
   await page.getByText('Escolha ao menos uma conta de emergência').waitFor()
@@ -121,7 +124,7 @@ test('passwords are forbidden only with an account for emergencies', async () =>
   await other.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await other.page.getByRole('alert').waitFor()
   await other.close({ altered: true })
-  await page.getByLabel('Aceitar senha').check()
+  await page.getByRole('switch', { name: /^Aceitar senha/ }).check()
   await page.getByRole('button', { name: 'Gravar política' }).click()
   await page.getByText('Não gravado').waitFor({ state: 'detached' })
   await close({ altered: true })
