@@ -37,7 +37,8 @@ const EXPECTED = [
 
 test('every requirement of the four chapters has its line', () => {
   const told = [...PAGE.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map((m) => m[1])
-  expect(told.toSorted()).toEqual(EXPECTED.toSorted())
+  expect(new Set(told)).toEqual(new Set(EXPECTED))
+  expect(told).toHaveLength(EXPECTED.length)
 })
 
 test('every named test exists', () => {

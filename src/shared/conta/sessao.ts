@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cod, endpoint, instant, NIVEIS, empty } from '../core/contract.ts'
+import { ENTRY_METHODS } from '../rules/entry-methods.ts'
 
 export const nivel = z.union(NIVEIS.map((n) => z.literal(n)))
 
@@ -13,15 +14,6 @@ export const usuario = z.object({
 })
 export type Usuario = z.infer<typeof usuario>
 
-/** How a session was entered. */
-export const ENTRY_METHODS = {
-  SENHA: 'senha',
-  SENHA_TOTP: 'senha e código do aplicativo',
-  SENHA_RECUPERACAO: 'senha e código de recuperação',
-  PASSKEY: 'chave de acesso',
-  OIDC: 'provedor da empresa',
-  PIN: 'PIN',
-} as const
 const methods = Object.keys(ENTRY_METHODS) as [keyof typeof ENTRY_METHODS]
 
 /** An open session of a user: one browser, with any number of tabs. */

@@ -4,7 +4,7 @@ import { cod, day, endpoint, instant, pageOf, SPREADSHEETS } from '../core/contr
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 import { CLASSES_ABC, CLASSES_XYZ, METHODS, PATTERNS } from '../rules/demand.ts'
 import { LEAD_TIME_SOURCES } from '../rules/reposicao.ts'
-import { REASONS } from '../rules/sugestao.ts'
+import { REASONS, ROUND_STATES } from '../rules/sugestao.ts'
 
 const k = z.number().min(0, 'De 0 a 4').max(4, 'De 0 a 4')
 const orderedPeca = z.object({ codigo: z.string(), descricao: z.string(), quantidade: z.number(), custo: z.number() })
@@ -24,15 +24,6 @@ export const politicaCompra = z.object({
 
 export const SUGESTAO_STATES = ['RASCUNHO', 'APROVADA', 'RECEBIDA', 'DESCARTADA'] as const
 export type SugestaoState = (typeof SUGESTAO_STATES)[number]
-export const ROUND_STATES = [
-  'NA_FILA',
-  'CALCULANDO',
-  'PRONTA',
-  'REPETIDA',
-  'CANCELADA',
-  'FALHOU',
-  'DESCARTADA',
-] as const
 
 /** A calculation run: its progress and result. */
 const round = z.object({

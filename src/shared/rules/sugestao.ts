@@ -122,3 +122,14 @@ function commitTimer(c: Calculation, sugerida: number, transferida: number): str
     parts.push(`Nada a comprar: a política não deixa passar de ${rowNumber(c.teto)} em estoque`)
   return parts.join(' e ')
 }
+
+/** States of a calculation run of the suggestion. */
+export const ROUND_STATES = [
+  'NA_FILA',
+  'CALCULANDO',
+  'PRONTA',
+  'REPETIDA',
+  'CANCELADA',
+  'FALHOU',
+  'DESCARTADA',
+] as const

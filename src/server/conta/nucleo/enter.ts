@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entered } from '#shared/conta/entrada.ts'
-import type { ENTRY_METHODS } from '#shared/conta/sessao.ts'
+import type { ENTRY_METHODS } from '#shared/rules/entry-methods.ts'
 import { describeDevice } from '#shared/rules/device.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'

@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core'
-import { ENTRY_METHODS, type OpenSessao } from '#shared/conta/sessao.ts'
+import type { OpenSessao } from '#shared/conta/sessao.ts'
+import { ENTRY_METHODS } from '#shared/rules/entry-methods.ts'
 import { When } from './When.tsx'
 
 /** Name of a session's device, for people. */
