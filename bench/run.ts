@@ -16,6 +16,7 @@ import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
 import { importData } from './files/import.ts'
 import { lighthouse } from './pages/lighthouse.ts'
+import { passkey } from './pages/passkey.ts'
 import { list } from './requests/list.ts'
 import type { Figure } from './harness/measure.ts'
 import { oficina } from './requests/workshop.ts'
@@ -52,6 +53,7 @@ const FIGURES: Record<string, Medida> = {
   tree: tree,
   inspecao: () => inspecao(),
   conversas,
+  passkey: () => passkey(),
   lighthouse,
   'booking-page': booking,
 }

@@ -5,35 +5,12 @@ import { expect, test } from 'vitest'
 import { LANDING } from '#shared/core/screen-access.ts'
 import { PASSWORD } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
+import { phoneIn } from '#tests/browser/authenticator.ts'
 import { goTo, newPage, signIn } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 // Factors would ask other tests of the same people for a code.
 const { browser, url, open } = setUpDemo({ propria: true })
-
-/** A phone that checks its owner, in the browser. */
-async function phoneIn(page: Page) {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** The owner is not there, or turns up again. */
-    verified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    gone: async () => {
-      await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-      await cdp.send('WebAuthn.disable')
-    },
-  }
-}
 
 /** The account's drawer over the screen that is open. */
 async function myConta(page: Page) {

@@ -116,6 +116,34 @@ test('a session at the provider ends what was opened by it, a person everything'
   expect(await alive()).toEqual([401, 401])
 })
 
+test('a PIN does not bring back who was signed out at the provider', async () => {
+  const p = await w.person()
+  await signedIn(p.email)
+  const [d] = await t.sql<{ cod: number }>(
+    `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, 'Box 1', $3, $4) returning cod_aparelho as cod`,
+    [w.m.codDistribuidor, w.m.lojas[0], randomUUID(), p.cod],
+  )
+  await t.sql(
+    `insert into aparelho_pessoa (cod_distribuidor, cod_aparelho, cod_usuario, entrou_em) values ($1, $2, $3, now())`,
+    [w.m.codDistribuidor, d?.cod, p.cod],
+  )
+  const familia = randomUUID()
+  await t.sql(
+    `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em) values ($1, $2::text, $2::uuid, $3, false, now() + interval '1 hour')`,
+    [w.m.codDistribuidor, familia, p.cod],
+  )
+  await t.sql(`insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo) values ($1, $2, $3, 'PIN')`, [
+    w.m.codDistribuidor,
+    familia,
+    p.cod,
+  ])
+  expect((await send(logout({ sub: p.email }))).status).toBe(200)
+  expect(await t.sql('select from sessao where familia = $1 and revogada_em is null', [familia])).toEqual([])
+  expect(await t.sql('select from aparelho_pessoa where cod_usuario = $1 and entrou_em is not null', [p.cod])).toEqual(
+    [],
+  )
+})
+
 describe('a logout token', () => {
   test('counts once', async () => {
     const p = await signedIn()

@@ -7,6 +7,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
 import { requestOutbound } from '../../core/outbound/http-client.ts'
 import { originOf, type Entry } from '../nucleo/enter.ts'
+import { forgetOnDevices } from '../nucleo/device-entries.ts'
 import { endFamily, recordAccess } from '../nucleo/sessoes.ts'
 import { discover } from './provider.ts'
 import { readProvider, type Provider } from './queries.ts'
@@ -85,7 +86,8 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
       .returning('jti')
       .executeTakeFirst()
     if (!first) throw refused()
-    const families = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
+    const byProvider = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
+    const families = [...byProvider, ...(await byPin(tx, codDistribuidor, byProvider))]
     for (const f of families) {
       await endFamily(tx, codDistribuidor, f)
       await recordAccess(tx, codDistribuidor, f.codUsuario, 'saida-pelo-provedor', originOf(req, provider.nome))
@@ -94,6 +96,23 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
   })
   // Other processes are notified by the database.
   for (const f of ended) services.sessoes.forget(codDistribuidor, f.codUsuario)
+}
+
+/**
+ * Sign-ins by PIN of people who were signed out at the provider: a PIN brings back who entered wholly, so it asks for a whole entry again on
+ * every shared device.
+ */
+async function byPin(tx: Tx, codDistribuidor: number, signedOut: readonly { codUsuario: number }[]) {
+  const people = [...new Set(signedOut.map((f) => f.codUsuario))]
+  if (people.length === 0) return []
+  for (const codUsuario of people) await forgetOnDevices(tx, codDistribuidor, codUsuario)
+  return tx
+    .selectFrom('sessaoProva')
+    .select(['familia', 'codUsuario'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', 'in', people)
+    .where('metodo', '=', 'PIN')
+    .execute()
 }
 
 interface OfProvider {
