@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from './database/pool.ts'
 import type { Replicas } from './database/replicas.ts'
+import { transaction } from './database/transaction.ts'
 import { countMessages } from './mail/outbox.ts'
 
 /** Failed items of scheduled or queued work in this process, by the work's name. */
@@ -39,6 +41,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
     }),
   )
   if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
+  for (const m of [oldestMessage(db), latePromises(db)]) registro.registerMetric(m)
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe(
       { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -53,6 +56,40 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
     return reply.type(registro.contentType).send(await registro.metrics())
   })
 }
+
+/** A gauge of one number that the database gives; without a database it is absent. */
+const counted = (db: Db, name: string, help: string, query: string): Gauge =>
+  new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      const n = await transaction(
+        db,
+        'sistema',
+        async (tx) => (await sql<{ n: number }>`${sql.raw(query)}`.execute(tx)).rows[0]?.n,
+        { leitura: true },
+      ).catch(() => undefined)
+      this.remove()
+      if (n !== undefined) this.set(n)
+    },
+  })
+
+const oldestMessage = (db: Db): Gauge =>
+  counted(
+    db,
+    'patio_mensagem_espera_segundos',
+    'Seconds since the oldest message that still waits was written; 0 when none waits',
+    `select coalesce(extract(epoch from now() - min(criada_em)), 0)::float8 as n from mensagem where estado = 'PENDENTE'`,
+  )
+
+const latePromises = (db: Db): Gauge =>
+  counted(
+    db,
+    'patio_promessas_atrasadas',
+    'Cars in all workshops whose promised time is over',
+    'select count(*)::int as n from passagem where entregue_em is null and promessa < now()',
+  )
 
 function replicaMetrics(replicas: Replicas): Gauge[] {
   return [
