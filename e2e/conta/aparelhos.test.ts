@@ -168,6 +168,8 @@ test('five wrong PINs say what to do; offline nobody changes; unsent work waits 
   await page.getByText('este', { exact: true }).waitFor()
 
   await openMenu(page)
+  // What the page loads by itself is there: this test is not about a network lost halfway.
+  await page.waitForLoadState('networkidle')
   await contexto.setOffline(true)
   await page.getByRole('menuitem', { name: 'Trocar de pessoa' }).click()
   await page.getByText('Sem rede não dá para trocar de pessoa').waitFor()

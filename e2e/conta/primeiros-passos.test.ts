@@ -66,11 +66,19 @@ test(
     await register(page, 'Concessionária', 'Nova concessionária', async () => {
       await page.getByLabel(/^Nome/).fill('Zênite Campinas')
       await page.getByLabel('CNPJ').fill('11.222.333/0001-81')
-      await page
-        .getByLabel(/^Grupo/)
-        .first()
-        .click()
-      await page.getByRole('option', { name: 'Grupo Zênite' }).click()
+      const grupo = page.getByRole('option', { name: 'Grupo Zênite' })
+      // The list of groups may come while it is open, which closes it.
+      await expect
+        .poll(async () => {
+          if (!(await grupo.isVisible()))
+            await page
+              .getByLabel(/^Grupo/)
+              .first()
+              .click()
+          return grupo.isVisible()
+        })
+        .toBe(true)
+      await grupo.click()
       await page
         .getByLabel(/^Marca/)
         .first()

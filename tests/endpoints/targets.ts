@@ -94,6 +94,7 @@ export const NOBODY: Target = {
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
+  passkey: 999_999,
   filtro: 999_999,
   exportacao: 999_999,
   importacao: 999_999,
@@ -105,12 +106,17 @@ export async function createPersonRecords(
   m: World,
   codUsuario: number,
   marca: string,
-): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao' | 'conexao'>> {
+): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao' | 'conexao' | 'passkey'>> {
   const own = [m.codDistribuidor, codUsuario, marca]
   const arquivo = `matriz/${codUsuario}.csv`
   await t.server.services.files.save(arquivo, Buffer.from(marca), 'text/csv')
   return {
     conexao: (await createConnection(t, m, codUsuario, marca)).familia,
+    passkey: await first(
+      t,
+      `insert into passkey (cod_distribuidor, cod_usuario, nome, id_credencial, chave_publica) values ($1, $2, $3, gen_random_uuid()::text, '\\x00') returning cod_passkey as c`,
+      own,
+    ),
     filtro: await first(
       t,
       `insert into filtro_salvo (cod_distribuidor, cod_usuario, tela, nome, filtro) values ($1, $2, 'gerenciar', $3, '?x=1') returning cod_filtro as c`,
@@ -128,6 +134,16 @@ export async function createPersonRecords(
       own,
     ),
   }
+}
+
+/** Lets the sign-in of a token pass where a dangerous act asks who is there; its person has a passkey that no test can touch. */
+export async function confirmFor(t: TestServer, m: World, codUsuario: number, token: string): Promise<string> {
+  const { familia } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { familia: string }
+  await t.sql(
+    `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em) values ($1, $2, $3, 'PASSKEY', now() + interval '1 hour')`,
+    [m.codDistribuidor, familia, codUsuario],
+  )
+  return token
 }
 
 /** One record of each kind at a store, with a quote that was sent and refused; no other record has this `placa` or `marca`. */

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Endpoint, type Nivel, problem } from '#shared/core/contract.ts'
-import { createTarget, createPersonRecords } from '#tests/endpoints/targets.ts'
+import { confirmFor, createTarget, createPersonRecords } from '#tests/endpoints/targets.ts'
 import { atEndsOfTime, hostile, type HostileRequest, mutation } from '#tests/endpoints/hostile.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { ENDPOINTS, requestOf } from '#tests/endpoints/samples.ts'
@@ -93,7 +93,8 @@ async function caller(e: Endpoint): Promise<{ token: string | undefined; alvo: T
   if (e.acesso === 'integracao') return { token: m.chave, alvo: target }
   const nivel: Nivel = e.acesso === 'autenticado' || e.acesso.includes(-1) ? -1 : (e.acesso[0] ?? 2)
   const cod = await m.usuario(nivel, [target.loja])
-  return { token: await m.tokenFor(cod, nivel), alvo: { ...target, ...(await createPersonRecords(t, m, cod, 'fuzz')) } }
+  const token = await confirmFor(t, m, cod, await m.tokenFor(cod, nivel))
+  return { token, alvo: { ...target, ...(await createPersonRecords(t, m, cod, 'fuzz')) } }
 }
 
 /** What is wrong with a response; null when it is as documented. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { NIVEIS, type Endpoint, type Nivel } from '#shared/core/contract.ts'
-import { createTarget, createPersonRecords, NOBODY } from '#tests/endpoints/targets.ts'
+import { confirmFor, createTarget, createPersonRecords, NOBODY } from '#tests/endpoints/targets.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { sendBytes } from '#tests/server/request.ts'
 import { ENDPOINTS, requestOf, SAMPLES } from '#tests/endpoints/samples.ts'
@@ -34,11 +34,11 @@ beforeAll(async () => {
   otherTenant = await createTarget(t, secondWorld, secondWorld.lojas[0] ?? 0, 'DOI3C33', TAG)
   for (const n of NIVEIS) {
     const cod = await pickOne.usuario(n, [mine.loja])
-    tokens.set(n, await pickOne.tokenFor(cod, n))
+    tokens.set(n, await confirmFor(t, pickOne, cod, await pickOne.tokenFor(cod, n)))
     ownRecords.set(n, { ...mine, ...(await createPersonRecords(t, pickOne, cod, 'nosso')) })
     const ofThem = await secondWorld.usuario(n, [otherTenant.loja])
     await createPersonRecords(t, secondWorld, ofThem, TAG)
-    otherTenantTokens.set(n, await secondWorld.tokenFor(ofThem, n))
+    otherTenantTokens.set(n, await confirmFor(t, secondWorld, ofThem, await secondWorld.tokenFor(ofThem, n)))
   }
   await t.sql('update usuario set nome = $2 where cod_distribuidor = $1', [secondWorld.codDistribuidor, TAG])
 })
@@ -79,6 +79,7 @@ const NOT_RECORDS: Record<string, readonly string[]> = {
   trocarPessoa: ['codUsuario'],
   resetPassword: ['token'],
   criarUsuario: ['codNivel'],
+  gravarRegraDeEntrada: ['codNivel'],
   acrescentarHost: ['host'],
   // Without a sign-in that was begun, or a signed token, any provider gets one answer, known or not.
   voltaDoProvedor: ['codProvedor'],

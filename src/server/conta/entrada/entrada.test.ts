@@ -254,10 +254,10 @@ describe('a dangerous act', () => {
     ])
     // The password confirms nobody who has something better.
     const byPassword = await call('POST', 'conta/seguranca/confirmar', { metodo: 'SENHA', senha: PASSWORD }, p.token)
-    expect(byPassword.status).toBe(403)
+    expect(byPassword.status).toBe(422)
     expect(
       (await call('POST', 'conta/seguranca/confirmar', { metodo: 'TOTP', codigo: '000000' }, p.token)).status,
-    ).toBe(403)
+    ).toBe(422)
     const codigo = await nextCode(segredo)
     expect((await call('POST', 'conta/seguranca/confirmar', { metodo: 'TOTP', codigo }, p.token)).status).toBe(200)
     await t.sql(`update sessao_prova set confirmada_em = now() - interval '11 minutes' where cod_usuario = $1`, [
@@ -282,7 +282,7 @@ describe('a dangerous act', () => {
       const body = { metodo: 'PASSKEY', pedido, resposta: phone.get(opcoes) }
       return (await call('POST', 'conta/seguranca/confirmar', body, p.token)).status
     }
-    expect(await confirm(theirs)).toBe(403)
+    expect(await confirm(theirs)).toBe(422)
     expect(await confirm(mine)).toBe(200)
     expect((await call('POST', 'conta/seguranca/recuperacao', {}, p.token)).status).toBe(200)
   })

@@ -29,7 +29,7 @@ import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { confirmSessao, getMySecurity, me } from './queries.ts'
 
 const notProven = () =>
-  new AppError(403, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
+  new AppError(422, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
 
 export const routes: Handlers<typeof seguranca> = {
   getSeguranca: getMySecurity,

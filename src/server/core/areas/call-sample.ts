@@ -97,6 +97,7 @@ export interface Target {
   programaSobra: string
   // Records of one person.
   conexao: string
+  passkey: number
   filtro: number
   exportacao: number
   importacao: number
