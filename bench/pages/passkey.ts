@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { LANDING } from '#shared/core/screen-access.ts'
 import { phoneIn } from '#tests/browser/authenticator.ts'
 import { openBrowser } from '#tests/browser/browser.ts'
@@ -19,12 +19,13 @@ export async function passkey(rounds = 7, open = openDemo): Promise<Figure[]> {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'pt-BR' })
     const page = await context.newPage()
     await phoneIn(page)
+    const cdp = await context.newCDPSession(page)
     await signIn(page, url)
     await page.goto(`${url}${START}?conta=1`)
     await page.getByRole('button', { name: 'Cadastrar neste aparelho' }).click()
     await page.getByText('Chave de acesso cadastrada').waitFor()
     const times: number[] = []
-    for (let i = 0; i < rounds; i++) times.push(await enter(page, url))
+    for (let i = 0; i < rounds; i++) times.push(await enter(page, cdp, url))
     const took = median(times)
     return [
       {
@@ -43,10 +44,9 @@ export async function passkey(rounds = 7, open = openDemo): Promise<Figure[]> {
 }
 
 /** Signs out, then in by a touch; milliseconds from opening the login page, whose files the phone has from the last time. */
-async function enter(page: Page, url: string): Promise<number> {
+async function enter(page: Page, cdp: CDPSession, url: string): Promise<number> {
   await page.goto(`${url}/logout`)
   await page.waitForURL(`${url}/login*`)
-  const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const begun = performance.now()
   await page.goto(`${url}/login`, { waitUntil: 'commit' })
@@ -55,6 +55,5 @@ async function enter(page: Page, url: string): Promise<number> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const took = performance.now() - begun
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await cdp.detach()
   return took
 }

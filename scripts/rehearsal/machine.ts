@@ -116,9 +116,7 @@ export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
     .replace('10.0.0.2:5432', `127.0.0.1:${b.port}`)
     .replace('/etc/haproxy/is-primary', check)
   writeFileSync(join(folder, 'haproxy.cfg'), config)
-  children.push(
-    spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: ['ignore', 'ignore', 'inherit'] }),
-  )
+  children.push(spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' }))
 }
 
 export function startRedis(): void {
