@@ -13,6 +13,8 @@ export const MENU_GROUPS = [
   'oficina',
   'agenda',
   'pagamentos',
+  'garantia',
+  'frota',
   'vendas',
   'pedidos',
   'cardapio',
