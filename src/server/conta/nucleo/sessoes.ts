@@ -33,32 +33,22 @@ const COLUMNS = [
   'emergencia',
 ] as const
 
+const usuariosOf = (tx: Tx, codDistribuidor: number) =>
+  tx.selectFrom('usuario').select(COLUMNS).where('codDistribuidor', '=', codDistribuidor)
+
 export function usuarioByEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioRow | undefined> {
-  return tx
-    .selectFrom('usuario')
-    .select(COLUMNS)
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('email', '=', email)
-    .executeTakeFirst()
+  return usuariosOf(tx, codDistribuidor).where('email', '=', email).executeTakeFirst()
 }
+
 /** The user of a login: an e-mail, or a login code with or without its mask. */
 export function usuarioByLogin(tx: Tx, codDistribuidor: number, login: string): Promise<UsuarioRow | undefined> {
   const codigo = parseLoginCode(login)
   if (codigo === null) return usuarioByEmail(tx, codDistribuidor, login)
-  return tx
-    .selectFrom('usuario')
-    .select(COLUMNS)
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codigoLogin', '=', codigo)
-    .executeTakeFirst()
+  return usuariosOf(tx, codDistribuidor).where('codigoLogin', '=', codigo).executeTakeFirst()
 }
+
 export function usuarioByCode(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<UsuarioRow | undefined> {
-  return tx
-    .selectFrom('usuario')
-    .select(COLUMNS)
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
-    .executeTakeFirst()
+  return usuariosOf(tx, codDistribuidor).where('codUsuario', '=', codUsuario).executeTakeFirst()
 }
 
 /** The user's profile for the browser. */

@@ -5,7 +5,7 @@ import { audit } from '../../core/http/serve.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { settleAccess, type ScimCall } from './access.ts'
 import { badValue, resourceNotFound, ScimError } from './scim-error.ts'
-import { parseFilter, unknownAttribute } from './scim-filter.ts'
+import { conditionsOf } from './scim-filter.ts'
 import { etagOf, GROUP_SCHEMA, scimBase, wants, type Resource, type Wanted } from './scim-output.ts'
 import { lowerKeys, textOf, type Change } from './scim-patch.ts'
 
@@ -42,15 +42,10 @@ const CONDITIONS = {
   members: hasMember,
   'members.value': hasMember,
 } as const
-const isSearched = (a: string): a is keyof typeof CONDITIONS => a in CONDITIONS
+const SHOWN = ['id', 'displayName', 'externalId', 'members.value']
 
 export async function listGroups(c: Ctx, w: Wanted): Promise<{ totalResults: number; resources: Resource[] }> {
-  const terms = w.filter === undefined ? [] : parseFilter(w.filter)
-  const conditions = terms.map(({ attribute, value }) => {
-    if (!isSearched(attribute)) throw unknownAttribute(attribute, ['id', 'displayName', 'externalId', 'members.value'])
-    return CONDITIONS[attribute](value)
-  })
-  const all = conditions.reduce((q, condition) => q.where(condition), groups(c))
+  const all = conditionsOf(w.filter, CONDITIONS, SHOWN).reduce((q, condition) => q.where(condition), groups(c))
   const rows = await all
     .orderBy('nome')
     .orderBy('idGrupo')

@@ -33,7 +33,7 @@ test('filters, pages, and only the attributes that are asked for', async () => {
   ).toMatchObject([{ displayName: 'Consultores' }])
   await k.scim('PATCH', `Groups/${await k.group()}`, entra.addMembers(id))
   expect((await k.search('Groups', `id eq "${await k.group()}" and members eq "${id}"`)).body['totalResults']).toBe(1)
-  for (const filter of ['title eq "x"', 'userName sw "a"', 'userName eq "a" or id eq "1"']) {
+  for (const filter of ['title eq "x"', 'constructor eq "x"', 'userName sw "a"', 'userName eq "a" or id eq "1"']) {
     const r = await k.search('Users', filter)
     expect([filter, r.status, r.body['scimType']]).toEqual([filter, 400, 'invalidFilter'])
   }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { ScimError } from './scim-error.ts'
 
 /** `attribute eq value`, with the attribute in lower case and without the schema's name. */
@@ -42,6 +43,20 @@ function readValue(value: string): string {
   }
 }
 
-/** Refusal of an attribute that cannot be searched. */
-export const unknownAttribute = (attribute: string, known: readonly string[]) =>
-  refused(`Não se filtra por ${attribute}. Use ${known.join(', ')}.`)
+/**
+ * Conditions of a filter, all of which must hold; none without one. `byAttribute` names what can be searched, as `attributeName` gives it;
+ * `shown` is how the refusal of anything else lists it.
+ */
+export function conditionsOf(
+  filter: string | undefined,
+  byAttribute: Readonly<Record<string, (value: string) => RawBuilder<boolean>>>,
+  shown: readonly string[],
+): RawBuilder<boolean>[] {
+  const terms = filter === undefined ? [] : parseFilter(filter)
+  return terms.map(({ attribute, value }) => {
+    // Own keys only: `constructor` is no attribute.
+    const condition = Object.hasOwn(byAttribute, attribute) ? byAttribute[attribute] : undefined
+    if (!condition) throw refused(`Não se filtra por ${attribute}. Use ${shown.join(', ')}.`)
+    return condition(value)
+  })
+}

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { cancelPasswordLinks } from '../nucleo/sessoes.ts'
 import { auditName, settleAccess, type ScimCall } from './access.ts'
 import { badValue, resourceNotFound, ScimError } from './scim-error.ts'
-import { parseFilter, unknownAttribute } from './scim-filter.ts'
+import { conditionsOf } from './scim-filter.ts'
 import { etagOf, scimBase, USER_SCHEMA, wants, type Resource, type Wanted } from './scim-output.ts'
 import { lowerKeys, textOf, truthOf, type Change } from './scim-patch.ts'
 
@@ -61,16 +61,10 @@ const CONDITIONS = {
   externalid: (v: string) => sql<boolean>`id_externo = ${v}`,
   displayname: (v: string) => sql<boolean>`lower(nome) = ${v.toLowerCase()}`,
 } as const
-const isSearched = (a: string): a is keyof typeof CONDITIONS => a in CONDITIONS
+const SHOWN = ['id', 'userName', 'externalId', 'displayName', 'emails.value']
 
 export async function listUsers(c: Ctx, w: Wanted): Promise<{ totalResults: number; resources: Resource[] }> {
-  const terms = w.filter === undefined ? [] : parseFilter(w.filter)
-  const conditions = terms.map(({ attribute, value }) => {
-    if (!isSearched(attribute))
-      throw unknownAttribute(attribute, ['id', 'userName', 'externalId', 'displayName', 'emails.value'])
-    return CONDITIONS[attribute](value)
-  })
-  const all = conditions.reduce((q, condition) => q.where(condition), visible(c))
+  const all = conditionsOf(w.filter, CONDITIONS, SHOWN).reduce((q, condition) => q.where(condition), visible(c))
   const rows = await all
     .orderBy('codUsuario')
     .offset(w.startIndex - 1)

@@ -1,4 +1,4 @@
-import { Progress, Select, Skeleton, Table, Text } from '@mantine/core'
+import { Progress, Select, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FACTOR_RULES, type FactorRule, type RuleOfLevel } from '#shared/conta/seguranca.ts'
 import { formatDay } from '#shared/rules/dates.ts'
@@ -6,6 +6,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { EntrySections } from '../../recipes/entry/EntrySections.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { entryRules, useSaveRule } from './api.ts'
+import classes from './EntryRules.module.css'
 
 const OPTIONS = Object.entries(FACTOR_RULES).map(([value, label]) => ({ value, label }))
 
@@ -20,22 +21,11 @@ export function EntryRulesPage() {
       {q.isError ? (
         <LoadError erro={q.error} attempt={() => void q.refetch()} />
       ) : q.data ? (
-        <Table.ScrollContainer minWidth={520}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Nível</Table.Th>
-                <Table.Th>Segundo fator</Table.Th>
-                <Table.Th>Pessoas que já têm</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {q.data.map((r) => (
-                <Rule key={r.codNivel} rule={r} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ul className={classes.rules}>
+          {q.data.map((r) => (
+            <Rule key={r.codNivel} rule={r} />
+          ))}
+        </ul>
       ) : (
         <Skeleton height={320} radius={8} />
       )}
@@ -46,36 +36,34 @@ export function EntryRulesPage() {
 function Rule({ rule: r }: { rule: RuleOfLevel }) {
   const save = useSaveRule()
   return (
-    <Table.Tr>
-      <Table.Td>{r.nome}</Table.Td>
-      <Table.Td>
-        <Select
-          aria-label={`Segundo fator, ${r.nome}`}
-          data={OPTIONS}
-          value={r.regra}
-          allowDeselect={false}
-          disabled={save.isPending}
-          description={
-            r.regra === 'EXIGIDO' && r.carenciaAte ? `Quem não tem entra até ${formatDay(r.carenciaAte)}` : undefined
-          }
-          inputWrapperOrder={['input', 'description']}
-          onChange={(regra) =>
-            save.mutate(
-              { codNivel: r.codNivel, regra: regra as FactorRule },
-              { onSuccess: () => toast.ok('Regra gravada') },
-            )
-          }
-        />
-      </Table.Td>
-      <Table.Td>
+    <li className={classes.rule}>
+      <Text fw={600}>{r.nome}</Text>
+      <Select
+        aria-label={`Segundo fator, ${r.nome}`}
+        data={OPTIONS}
+        value={r.regra}
+        allowDeselect={false}
+        disabled={save.isPending}
+        description={
+          r.regra === 'EXIGIDO' && r.carenciaAte ? `Quem não tem entra até ${formatDay(r.carenciaAte)}` : undefined
+        }
+        inputWrapperOrder={['input', 'description']}
+        onChange={(regra) =>
+          save.mutate(
+            { codNivel: r.codNivel, regra: regra as FactorRule },
+            { onSuccess: () => toast.ok('Regra gravada') },
+          )
+        }
+      />
+      <div>
         <Text size="sm" className="num">
-          {r.comFator} de {r.pessoas}
+          {r.comFator} de {r.pessoas} já têm
         </Text>
         <Progress
           value={r.pessoas === 0 ? 0 : (100 * r.comFator) / r.pessoas}
           aria-label={`${r.comFator} de ${r.pessoas} pessoas`}
         />
-      </Table.Td>
-    </Table.Tr>
+      </div>
+    </li>
   )
 }
