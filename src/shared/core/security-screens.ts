@@ -1,6 +1,6 @@
 import type { ScreenFor } from './screen.ts'
 
-/** Who comes in, and how: rules, providers, keys, tablets, assistants. */
+/** Who comes in, and how: rules, providers, keys, tablets, assistants. The menu has one entry; its screen links to the others. */
 export const SECURITY_SCREENS = [
   {
     path: '/conta/assistentes/autorizar',
@@ -27,32 +27,25 @@ export const SECURITY_SCREENS = [
   {
     path: '/cadastros/seguranca/provedores/:codProvedor?',
     titulo: 'Provedores de identidade',
-    curto: 'Provedores',
     niveis: [-1],
     layout: 'main',
-    menu: 'cadastros',
   },
   {
     path: '/cadastros/seguranca/politica',
     titulo: 'Política de entrada',
     niveis: [-1],
     layout: 'main',
-    menu: 'cadastros',
   },
   {
     path: '/cadastros/seguranca/provisionamento',
     titulo: 'Provisionamento (SCIM)',
-    curto: 'Provisionamento',
     niveis: [-1],
     layout: 'main',
-    menu: 'cadastros',
   },
   {
     path: '/cadastros/seguranca/assistentes',
     titulo: 'Programas assistentes',
-    curto: 'Assistentes',
     niveis: [-1],
     layout: 'main',
-    menu: 'cadastros',
   },
 ] as const satisfies readonly ScreenFor<string, string>[]

@@ -16,6 +16,12 @@ const SECTIONS = [
 ] as const satisfies readonly { to: ScreenUrl; titulo: string }[]
 type SectionUrl = (typeof SECTIONS)[number]['to']
 
+/** On a phone the links scroll sideways: the open one must be seen. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 16
+}
+
 interface Props {
   section: SectionUrl
   texto: string
@@ -38,7 +44,7 @@ export function EntrySections({ section, texto, acao, children }: Props) {
         {acao}
       </div>
       {open.length > 1 && (
-        <nav className={classes.secoes} aria-label="Segurança de acesso">
+        <nav ref={showCurrent} className={classes.secoes} aria-label="Segurança de acesso">
           {open.map(({ to, titulo }) => (
             <ScreenLink key={to} to={to} exact {...(to === section && { 'aria-current': 'page' as const })}>
               {titulo}
