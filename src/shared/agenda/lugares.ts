@@ -10,18 +10,19 @@ import {
   version,
 } from '../cadastros/registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
-import { LABEL, LUGAR_TIPO_NAMES, LUGAR_TIPOS, type LugarTipo } from '../rules/lugar.ts'
+import { LABEL, LUGAR_TYPE_NAMES, LUGAR_TYPES, type LugarType } from '../rules/lugar.ts'
 import { MANAGER_NIVEIS } from './agenda.ts'
 
 /** Who sees where cars and keys are, and notes it. */
 export const NIVEIS_PATIO = [1, 2, 3, 4, 5, -1] as const
 
-const tipoName = (v: unknown) => LUGAR_TIPO_NAMES[v as LugarTipo]
+const tipoName = (v: unknown) => LUGAR_TYPE_NAMES[v as LugarType]
+const USUAL_TYPE: LugarType = 'PATIO'
 export const lugarFields = {
   codConcessionaria: { nome: 'Concessionária', novo: 0 },
   codigo: { nome: 'Código', novo: '', maximo: 8, required: 'Código obrigatório', coluna: 'texto' },
   nome: { nome: 'Nome', novo: '', maximo: 60, coluna: 'texto' },
-  tipo: { nome: 'Tipo', novo: 'PATIO', coluna: 'texto', tell: tipoName },
+  tipo: { nome: 'Tipo', novo: USUAL_TYPE, coluna: 'texto', tell: tipoName },
   capacidade: { nome: 'Carros que cabem', novo: 1, coluna: 'inteiro' },
   ordem: { nome: 'Ordem', novo: 0 },
   colunas: { nome: 'Colunas que levam aqui', novo: [] },
@@ -31,7 +32,7 @@ export const lugarFields = {
 const lugarData = formSchema(lugarFields, {
   codConcessionaria: cod,
   codigo: upperCode(8),
-  tipo: z.enum(LUGAR_TIPOS),
+  tipo: z.enum(LUGAR_TYPES),
   capacidade: z.number().int('Use um número inteiro').min(1, 'Ao menos 1').max(200, 'No máximo 200'),
   ordem: z.number().int('Use um número inteiro').min(0, 'Ao menos 0').max(9999, 'No máximo 9999'),
   colunas: z.array(cod).max(40),
@@ -71,7 +72,7 @@ export const lugares = {
     resumo: 'Lugares das concessionárias ao alcance, por código',
     query: sortableFilter(['nome', 'concessionaria']).extend({
       codConcessionaria: cod.optional(),
-      tipo: z.enum(LUGAR_TIPOS).optional(),
+      tipo: z.enum(LUGAR_TYPES).optional(),
     }),
     response: cadastroPage(lugarRow),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { version } from '../cadastros/registers.ts'
 import { cod, day, endpoint, instant, pageOf } from '../core/contract.ts'
-import { LUGAR_TIPOS } from '../rules/lugar.ts'
+import { LUGAR_TYPES } from '../rules/lugar.ts'
 import { MANAGER_NIVEIS } from './agenda.ts'
 import { NIVEIS_PATIO } from './lugares.ts'
 
@@ -21,7 +21,7 @@ const patioLugar = z.object({
   codLugar: z.number(),
   codigo: z.string(),
   nome: z.string(),
-  tipo: z.enum(LUGAR_TIPOS),
+  tipo: z.enum(LUGAR_TYPES),
   capacidade: z.number(),
   ordem: z.number(),
 })
@@ -77,7 +77,7 @@ const chave = z.object({
   /** When its car left; a key that is still here then must follow. */
   entregueEm: instant.nullable(),
 })
-export type Chave = z.infer<typeof chave>
+export type CarKey = z.infer<typeof chave>
 
 /** A car or a key changed hands or place. */
 const movimento = z.object({
@@ -118,7 +118,7 @@ const lido = z.object({
   /** Cars that are here, the one that the caller moved last first. */
   candidatos: z.array(carro),
 })
-export type Lido = z.infer<typeof lido>
+export type CodeReading = z.infer<typeof lido>
 
 const moved = z.object({
   carro,

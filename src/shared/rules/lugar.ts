@@ -1,9 +1,9 @@
 /** Kinds of places, in the order in which the picture of the yard shows them. */
-export const LUGAR_TIPOS = ['PATIO', 'BOX', 'ELEVADOR', 'LAVAGEM', 'TESTE', 'SHOWROOM', 'RUA'] as const
-export type LugarTipo = (typeof LUGAR_TIPOS)[number]
+export const LUGAR_TYPES = ['PATIO', 'BOX', 'ELEVADOR', 'LAVAGEM', 'TESTE', 'SHOWROOM', 'RUA'] as const
+export type LugarType = (typeof LUGAR_TYPES)[number]
 
 /** Names of the kinds, for one place. */
-export const LUGAR_TIPO_NAMES: Readonly<Record<LugarTipo, string>> = {
+export const LUGAR_TYPE_NAMES: Readonly<Record<LugarType, string>> = {
   PATIO: 'Pátio',
   BOX: 'Box',
   ELEVADOR: 'Elevador',

@@ -1,5 +1,5 @@
 import { lugarFields, validateLugar, type LugarData } from '#shared/agenda/lugares.ts'
-import { LUGAR_TIPO_NAMES } from '#shared/rules/lugar.ts'
+import { LUGAR_TYPE_NAMES } from '#shared/rules/lugar.ts'
 import { integer, option, optionName, text, upperCode } from '../../core/importing/cells.ts'
 import { byColumn, define, formOf } from '../../core/importing/def.ts'
 import { lojaColumn, listLojas, type ByName } from '../../core/importing/lojas.ts'
@@ -44,10 +44,10 @@ export const lugaresImport = define<ByName>({
       synonyms: ['categoria', 'area'],
       writes: 'tipo',
       required: false,
-      nota: `${Object.values(LUGAR_TIPO_NAMES).join(', ')}. Vazio é Pátio.`,
+      nota: `${Object.values(LUGAR_TYPE_NAMES).join(', ')}. Vazio é Pátio.`,
       example: 'Pátio',
-      read: option(LUGAR_TIPO_NAMES),
-      wording: optionName(LUGAR_TIPO_NAMES),
+      read: option(LUGAR_TYPE_NAMES),
+      wording: optionName(LUGAR_TYPE_NAMES),
     },
     {
       nome: capacidade.nome,

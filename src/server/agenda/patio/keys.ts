@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Chave, KeyHolder } from '#shared/agenda/patio.ts'
+import type { CarKey, KeyHolder } from '#shared/agenda/patio.ts'
 import { shortName } from '#shared/rules/name.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { tell } from '../nucleo/place.ts'
-import { readChaves } from './queries.ts'
+import { readKeys } from './queries.ts'
 
-interface LockedChave {
+interface LockedKey {
   codChave: number
   codConcessionaria: number
   numero: string
@@ -20,9 +20,9 @@ interface LockedChave {
 }
 
 /** Locks a key until the transaction ends; throws 404. */
-export async function lockChave(c: SignedInCtx, codChave: number): Promise<LockedChave> {
+export async function lockKey(c: SignedInCtx, codChave: number): Promise<LockedKey> {
   const r =
-    await sql<LockedChave>`select cod_chave as "codChave", cod_concessionaria as "codConcessionaria", numero, ativa, versao, cod_passagem as "codPassagem", posse,
+    await sql<LockedKey>`select cod_chave as "codChave", cod_concessionaria as "codConcessionaria", numero, ativa, versao, cod_passagem as "codPassagem", posse,
       cod_usuario as "codUsuario", cod_mecanico as "codMecanico"
     from chave where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_chave = ${codChave} for update`.execute(
       c.tx,
@@ -33,15 +33,15 @@ export async function lockChave(c: SignedInCtx, codChave: number): Promise<Locke
 }
 
 /** One key as screens show it. */
-export async function getChave(c: SignedInCtx, codChave: number): Promise<Chave> {
-  const [k] = await readChaves(c, sql`k.cod_chave = ${codChave}`)
+export async function getKey(c: SignedInCtx, codChave: number): Promise<CarKey> {
+  const [k] = await readKeys(c, sql`k.cod_chave = ${codChave}`)
   if (!k) throw notFound('Chave não encontrada')
   return k
 }
 
 async function note(
   c: SignedInCtx,
-  k: LockedChave & { codPassagem: number },
+  k: LockedKey & { codPassagem: number },
   para: KeyHolder,
   com: string | null,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function note(
   tell(c, k)
 }
 
-async function nameOf(c: SignedInCtx, k: LockedChave, codMecanico: number | undefined): Promise<string> {
+async function nameOf(c: SignedInCtx, k: LockedKey, codMecanico: number | undefined): Promise<string> {
   if (codMecanico === undefined) return authorOf(c).quem
   const r = await sql<{ nome: string }>`select nome from mecanico where cod_distribuidor = ${c.tenant.codDistribuidor}
     and cod_concessionaria = ${k.codConcessionaria} and cod_mecanico = ${codMecanico} and ativo`.execute(c.tx)
@@ -64,19 +64,19 @@ async function nameOf(c: SignedInCtx, k: LockedChave, codMecanico: number | unde
 }
 
 /** Notes who has a key now; the same holder told twice is one movement. Given to the customer, its number is free again. */
-export async function moveChave(
+export async function moveKey(
   c: SignedInCtx,
   codChave: number,
   para: KeyHolder,
   codMecanico: number | undefined,
-): Promise<Chave> {
-  const k = await lockChave(c, codChave)
+): Promise<CarKey> {
+  const k = await lockKey(c, codChave)
   const { codPassagem } = k
   // A repeated "gave it to the customer" finds the number free already.
   if (codPassagem === null) {
     if (para === 'PESSOA')
       throw conflict('chave-livre', `A chave ${k.numero} não tem carro. Ponha antes a chave de um carro neste número.`)
-    return getChave(c, codChave)
+    return getKey(c, codChave)
   }
   const com = para === 'PESSOA' ? await nameOf(c, k, codMecanico) : null
   const next = {
@@ -89,18 +89,18 @@ export async function moveChave(
     k.posse === next.posse &&
     k.codUsuario === next.codUsuario &&
     k.codMecanico === next.codMecanico
-  if (same) return getChave(c, codChave)
+  if (same) return getKey(c, codChave)
   await sql`update chave set posse = ${next.posse}, cod_usuario = ${next.codUsuario}::int, cod_mecanico = ${next.codMecanico}::int,
       cod_passagem = ${para === 'CLIENTE' ? null : codPassagem}::int, desde = now(), versao = versao + 1
     where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_chave = ${codChave}`.execute(c.tx)
   await note(c, { ...k, codPassagem }, para, com && shortName(com))
-  return getChave(c, codChave)
+  return getKey(c, codChave)
 }
 
 /** Hangs a visit's key on a number of the board; a key of the visit on another number moves here. */
-export async function hangChave(c: SignedInCtx, codChave: number, codPassagem: number): Promise<Chave> {
-  const k = await lockChave(c, codChave)
-  if (k.codPassagem === codPassagem) return getChave(c, codChave)
+export async function hangKey(c: SignedInCtx, codChave: number, codPassagem: number): Promise<CarKey> {
+  const k = await lockKey(c, codChave)
+  if (k.codPassagem === codPassagem) return getKey(c, codChave)
   const visit = await sql<{ aberta: boolean }>`select entregue_em is null as aberta from passagem
     where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${k.codConcessionaria} and cod_passagem = ${codPassagem}`.execute(
     c.tx,
@@ -109,7 +109,7 @@ export async function hangChave(c: SignedInCtx, codChave: number, codPassagem: n
   if (!visit.rows[0].aberta)
     throw conflict('visita-encerrada', 'Este carro já foi entregue: a chave dele não fica no quadro.')
   if (!k.ativa) throw conflict('chave-inativa', `A chave ${k.numero} está desativada. Escolha outro número.`)
-  const atual = await getChave(c, codChave)
+  const atual = await getKey(c, codChave)
   if (k.codPassagem !== null)
     throw conflict(
       'chave-ocupada',
@@ -122,16 +122,11 @@ export async function hangChave(c: SignedInCtx, codChave: number, codPassagem: n
   await sql`update chave set cod_passagem = ${codPassagem}, posse = 'QUADRO', desde = now(), versao = versao + 1
     where ${of} and cod_chave = ${codChave}`.execute(c.tx)
   await note(c, { ...k, codPassagem }, 'QUADRO', null)
-  return getChave(c, codChave)
+  return getKey(c, codChave)
 }
 
 /** Creates the numbers of a range that the store does not have; returns how many. */
-export async function createChaves(
-  c: SignedInCtx,
-  codConcessionaria: number,
-  de: number,
-  ate: number,
-): Promise<number> {
+export async function createKeys(c: SignedInCtx, codConcessionaria: number, de: number, ate: number): Promise<number> {
   const r = await sql`insert into chave (cod_distribuidor, cod_concessionaria, numero)
     select ${c.tenant.codDistribuidor}, ${codConcessionaria}, n::text from generate_series(${de}::int, ${ate}::int) n
     on conflict (cod_distribuidor, cod_concessionaria, numero) do nothing returning 1`.execute(c.tx)

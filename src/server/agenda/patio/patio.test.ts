@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import type { Lugar } from '#shared/agenda/lugares.ts'
-import type { Carro, Chave, Lido, Movimento, PatioLugar } from '#shared/agenda/patio.ts'
+import type { Carro, CarKey, CodeReading, Movimento, PatioLugar } from '#shared/agenda/patio.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
@@ -37,7 +37,7 @@ async function lugar(extra: object = {}, token = o.chief): Promise<Lugar> {
 interface Yard {
   lugares: PatioLugar[]
   carros: Carro[]
-  chavesFora: Chave[]
+  chavesFora: CarKey[]
   movimentosPorVisita: number | null
 }
 const yard = () => o.ok<Yard>('GET', `patio/${o.loja}`)
@@ -50,17 +50,17 @@ const rowsOf = (cod: number) =>
     [cod],
   )
 let numbers = 100
-async function chave(): Promise<Chave> {
+async function chave(): Promise<CarKey> {
   const n = ++numbers
   await o.ok('POST', `patio/${o.loja}/chaves`, { de: n, ate: n })
-  const all = await o.ok<Chave[]>('GET', `patio/${o.loja}/chaves`)
+  const all = await o.ok<CarKey[]>('GET', `patio/${o.loja}/chaves`)
   const k = all.find((x) => x.numero === String(n))
   if (!k) throw new Error('no key')
   return k
 }
-const moveKey = (k: Chave, body: object, token = o.chief) =>
+const moveKey = (k: CarKey, body: object, token = o.chief) =>
   o.callApi('POST', `chaves/${k.codChave}/mover`, body, token)
-const hang = (k: Chave, codPassagem: number) => o.callApi('POST', `chaves/${k.codChave}/visita`, { codPassagem })
+const hang = (k: CarKey, codPassagem: number) => o.callApi('POST', `chaves/${k.codChave}/visita`, { codPassagem })
 
 test('a car is moved, seen again in the same place without a second row, and put back', async () => {
   const [a, b] = [await lugar(), await lugar()]
@@ -255,7 +255,7 @@ test('a code is read from its QR and by its number; another store’s is not fou
   expect(label?.endereco).toMatch(/\/agenda-virtual\/ler\/[0-9a-f]{22}$/)
   expect(label?.qr).toContain('<svg')
   for (const codigo of [token, a.codigo, a.codigo.toLowerCase()]) {
-    const read = await o.ok<Lido>('GET', `patio/${o.loja}/ler/${codigo}`, undefined, o.mecanicoLogado)
+    const read = await o.ok<CodeReading>('GET', `patio/${o.loja}/ler/${codigo}`, undefined, o.mecanicoLogado)
     expect(read).toMatchObject({ tipo: 'LUGAR', lugar: { codigo: a.codigo }, carros: [{ codPassagem: p.codPassagem }] })
     expect(read.candidatos[0]?.codPassagem).toBe(p.codPassagem)
   }

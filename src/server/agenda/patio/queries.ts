@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Carro, Chave, PatioLugar } from '#shared/agenda/patio.ts'
+import type { Carro, CarKey, PatioLugar } from '#shared/agenda/patio.ts'
 import { ACTS_AT_CAR, mustConfirm } from '#shared/rules/lugar.ts'
 import { shortName } from '#shared/rules/name.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -78,8 +78,8 @@ export async function lugaresOf(c: Ctx, codConcessionaria: number): Promise<Pati
 }
 
 /** Keys that match a condition over `k` and `p` (its visit), by number. */
-export async function readChaves(c: Ctx, onde: RawBuilder<unknown>): Promise<Chave[]> {
-  const r = await sql<Chave>`
+export async function readKeys(c: Ctx, onde: RawBuilder<unknown>): Promise<CarKey[]> {
+  const r = await sql<CarKey>`
     select k.cod_chave as "codChave", k.cod_concessionaria as "codConcessionaria", k.numero, k.ativa, k.versao, k.posse, ${HOLDER} as com, k.desde, k.cod_passagem as "codPassagem",
       v.placa, v.modelo, p.entregue_em as "entregueEm"
     from chave k

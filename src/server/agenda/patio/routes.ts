@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { toString as drawQr } from 'qrcode'
 import type { patio } from '#shared/agenda/patio.ts'
-import { LUGAR_TIPO_NAMES, upperLabel } from '#shared/rules/lugar.ts'
+import { LUGAR_TYPE_NAMES, upperLabel } from '#shared/rules/lugar.ts'
 import { shortName } from '#shared/rules/name.ts'
 import { checkVersion } from '../../core/areas/register.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -10,7 +10,7 @@ import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { placeCar } from '../nucleo/place.ts'
-import { createChaves, getChave, hangChave, lockChave, moveChave } from './keys.ts'
+import { createKeys, getKey, hangKey, lockKey, moveKey } from './keys.ts'
 import { listMovimentos, movimentosOf } from './movements.ts'
 import {
   carrosHere,
@@ -19,7 +19,7 @@ import {
   lugaresOf,
   movesPerVisit,
   readCarros,
-  readChaves,
+  readKeys,
   readLugares,
 } from './queries.ts'
 
@@ -61,7 +61,7 @@ export const routes: Handlers<typeof patio> = {
     return {
       lugares: await lugaresOf(c, codConcessionaria),
       carros: await carrosHere(c, codConcessionaria),
-      chavesFora: await readChaves(c, sql`k.cod_concessionaria = ${codConcessionaria} and p.entregue_em is not null`),
+      chavesFora: await readKeys(c, sql`k.cod_concessionaria = ${codConcessionaria} and p.entregue_em is not null`),
       movimentosPorVisita: await movesPerVisit(c, codConcessionaria),
     }
   },
@@ -104,7 +104,7 @@ export const routes: Handlers<typeof patio> = {
     )
     const [chave] = lugar
       ? []
-      : await readChaves(c, sql`k.ativa and (k.token ${token} or ${here('k.numero', 'k.cod_concessionaria')})`)
+      : await readKeys(c, sql`k.ativa and (k.token ${token} or ${here('k.numero', 'k.cod_concessionaria')})`)
     if (lugar) {
       const { loja, ...place } = lugar
       const carros = await carrosHere(c, loja)
@@ -131,33 +131,33 @@ export const routes: Handlers<typeof patio> = {
     }
   },
 
-  listChaves: (c) => readChaves(c, sql`k.cod_concessionaria = ${c.params.codConcessionaria}`),
+  listChaves: (c) => readKeys(c, sql`k.cod_concessionaria = ${c.params.codConcessionaria}`),
 
   async criarChaves(c) {
     const { codConcessionaria } = c.params
-    const criadas = await createChaves(c, codConcessionaria, c.body.de, c.body.ate)
+    const criadas = await createKeys(c, codConcessionaria, c.body.de, c.body.ate)
     c.publish('patio_', codConcessionaria, { codConcessionaria, codPassagem: null })
     return { criadas }
   },
 
   async alterarChave(c) {
-    const k = checkVersion(await lockChave(c, c.params.codChave), c.body.versao)
+    const k = checkVersion(await lockKey(c, c.params.codChave), c.body.versao)
     if (!c.body.ativa && k.codPassagem !== null)
       throw conflict('chave-ocupada', `A chave ${k.numero} ainda é de um carro. Devolva-a ao cliente antes.`)
     await sql`update chave set ativa = ${c.body.ativa}, versao = versao + 1
       where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_chave = ${k.codChave}`.execute(c.tx)
     c.publish('patio_', k.codConcessionaria, { codConcessionaria: k.codConcessionaria, codPassagem: null })
-    return getChave(c, k.codChave)
+    return getKey(c, k.codChave)
   },
 
   async moverChave(c) {
-    const chave = await moveChave(c, c.params.codChave, c.body.para, c.body.codMecanico)
+    const chave = await moveKey(c, c.params.codChave, c.body.para, c.body.codMecanico)
     await invalidate(c, chave.codConcessionaria, BOARD)
     return chave
   },
 
   async prenderChave(c) {
-    const chave = await hangChave(c, c.params.codChave, c.body.codPassagem)
+    const chave = await hangKey(c, c.params.codChave, c.body.codPassagem)
     await invalidate(c, chave.codConcessionaria, BOARD)
     return chave
   },
@@ -174,7 +174,7 @@ export const routes: Handlers<typeof patio> = {
     const d = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${c.params.codConcessionaria}`
     const r = await (
       c.query.tipo === 'LUGAR'
-        ? sql<{ codigo: string; nome: string; tipo: keyof typeof LUGAR_TIPO_NAMES; token: string }>`
+        ? sql<{ codigo: string; nome: string; tipo: keyof typeof LUGAR_TYPE_NAMES; token: string }>`
           select codigo, coalesce(nome, '') as nome, tipo, token from lugar where ${d} and ativo order by ordem, length(codigo), codigo`
         : sql<{ codigo: string; nome: string; tipo: null; token: string }>`
           select numero as codigo, '' as nome, null as tipo, token from chave where ${d} and ativa order by length(numero), numero`
@@ -184,7 +184,7 @@ export const routes: Handlers<typeof patio> = {
         const endereco = scanUrl(c, token)
         return {
           codigo: e.codigo,
-          nome: e.nome || (tipo ? LUGAR_TIPO_NAMES[tipo] : 'Chave'),
+          nome: e.nome || (tipo ? LUGAR_TYPE_NAMES[tipo] : 'Chave'),
           endereco,
           qr: await drawQr(endereco, { type: 'svg', errorCorrectionLevel: 'M', margin: 1 }),
         }
