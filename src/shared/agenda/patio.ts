@@ -37,7 +37,7 @@ const carroChave = z.object({
 })
 
 /** A car that is here: its place, when it was seen there, its key. */
-const carro = z.object({
+export const carro = z.object({
   codPassagem: z.number(),
   codConcessionaria: z.number(),
   codAgendaVeiculo: z.number().nullable(),
