@@ -115,6 +115,21 @@ describe('the demonstration', () => {
     ).toEqual([])
   })
 
+  test('has a yard: places of every kind, a place and a key for nearly each car, each place seen after the last act or listed', async () => {
+    const lojas = await t.sql<Record<string, number> & pg.QueryResultRow>(
+      `select l.cod_concessionaria as loja, (select count(*) from lugar x where x.cod_concessionaria = l.cod_concessionaria)::int as lugares,
+        (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and not exists (select from chave k where k.cod_passagem = p.cod_passagem))::int as "semChave",
+        (select count(*) from passagem p where p.cod_concessionaria = l.cod_concessionaria and p.entregue_em is null and not exists (select from carro_lugar x where x.cod_passagem = p.cod_passagem and x.ate is null))::int as "semLugar",
+        (select count(*) from chave k join passagem p using (cod_distribuidor, cod_passagem) where k.cod_concessionaria = l.cod_concessionaria and p.entregue_em is not null)::int as "chavesFora",
+        (select count(*) from carro_lugar x join passagem p using (cod_distribuidor, cod_passagem) where x.cod_concessionaria = l.cod_concessionaria and x.ate is null and p.entregue_em is not null)::int as fantasmas
+       from concessionaria l`,
+    )
+    for (const l of lojas)
+      expect(l).toMatchObject({ lugares: 24, semChave: 0, semLugar: 1, chavesFora: 1, fantasmas: 0 })
+    const late = await t.sql('select 1 from carro_lugar where visto_em > $1 or desde > $1', [NOW.toISOString()])
+    expect(late).toEqual([])
+  })
+
   test('says which cars its parts fit: every model finds a filter of its own, and some filters fit any car', async () => {
     const without = await t.sql(
       `select distinct v.modelo from veiculo v where v.cod_distribuidor = 1 and not exists (select from peca_aplicacao a join peca p using (cod_distribuidor, codigo)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
 import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
+import { seedPatio } from './agenda/patio.ts'
 import { seedReservas } from './agenda/reservas.ts'
 import { seedAplicacoes } from './cadastros/aplicacoes.ts'
 import { seedCardapio } from './cadastros/cardapio.ts'
@@ -191,6 +192,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   })
   await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
   await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedPatio(client, c.agora)
   await seedPagamentos(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')

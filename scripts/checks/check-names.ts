@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed'].map((f) => `${f}/**/*.{ts,tsx,mjs,css}`)
 /** Terms of the domain, on the wire and on screen, that hold a word which is technical elsewhere. */
 const DOMAIN_TERMS =
-  /respostas?-?prontas?|conversa-?mensagem|conexao|conexoes|avisos-?de-?mensagem|avisos-?pix|reserva-?dia|entrada|espera|porta|previas?/gi
+  /respostas?-?prontas?|conversa-?mensagem|conexao|conexoes|avisos-?de-?mensagem|avisos-?pix|reserva-?dia|entrada|espera|porta|previas?|lugar(?:es)?/gi
 const EXPORT = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 
 /** The glossary's words of before and what stands for them now: lines of `old → new · old → new`. */

@@ -5,6 +5,7 @@ import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
+import { createPatio } from './patio-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createVisits, first } from './visit-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
@@ -69,6 +70,7 @@ export const NOBODY: Target = {
     espera: 999_999,
     esperaToken: 'A'.repeat(22),
   },
+  patio: { lugar: 999_999, token: 'A'.repeat(22), chave: 999_999 },
   task: 999_999,
   visitPhoto: 999_999,
   arrivalPhoto: 999_999,
@@ -235,6 +237,7 @@ export async function createTarget(
     ),
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     reservas: await createReservas(t, m, loja, { consultor, marca }),
+    patio: await createPatio(t, m, loja, { passagem: visita.passagem, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),

@@ -39,6 +39,9 @@ export const card = z.object({
   cliente: z.string(),
   passante: z.boolean(),
   prisma: z.string().nullable(),
+  /** Code of the place where it stands, and number of its key. */
+  lugar: z.string().nullable(),
+  chave: z.string().nullable(),
   codConsultor: z.number().nullable(),
   consultor: z.string().nullable(),
   corAgenda: z.string().nullable(),

@@ -7,6 +7,7 @@ import { fechamento } from '../vendas/fechamento.ts'
 import { orcamentosFilter } from '../oficina-digital/orcamento-list.ts'
 import { orcamentos } from '../oficina-digital/orcamentos.ts'
 import { painelAgenda } from '../agenda/painel-agenda.ts'
+import { patio } from '../agenda/patio.ts'
 
 export const FORMATS = ['xlsx', 'csv'] as const
 export type Format = (typeof FORMATS)[number]
@@ -17,7 +18,14 @@ export const MAX_INLINE = 10_000
 export const MAX_ROWS = 1_000_000
 
 /** Lists that can be exported; each has its columns, its filters and its levels. */
-const EXPORTED_LISTS = ['orcamentos', 'finalizadosGrupo', 'checklists', 'painelAgenda', ...EXPORTED_CADASTROS] as const
+const EXPORTED_LISTS = [
+  'orcamentos',
+  'finalizadosGrupo',
+  'checklists',
+  'painelAgenda',
+  'movimentosPatio',
+  ...EXPORTED_CADASTROS,
+] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 /** Kinds of files: the lists, and a report with its own form. */
 export const EXPORTED_FILES = [...EXPORTED_LISTS, 'relatorioVendas'] as const
@@ -39,6 +47,11 @@ const checklistsRequest = checklistsFilter
 
 const painelAgendaRequest = z.object({ codConcessionaria: cod, de: day, ate: day }).extend(arquivo.shape)
 export type PainelAgendaRequest = z.output<typeof painelAgendaRequest>
+const movimentosPatioRequest = patio.listMovimentos.query
+  .omit({ cursor: true, limite: true })
+  .extend({ codConcessionaria: cod })
+  .extend(arquivo.shape)
+export type MovimentosPatioRequest = z.output<typeof movimentosPatioRequest>
 
 /** Filters of all registers together; each register reads its own. */
 const cadastroRequest = cadastroFilter
@@ -161,6 +174,26 @@ export const exportacoes = {
     response: z.never(),
     binario: SPREADSHEETS,
     porMinuto: 30,
+  }),
+  exportarMovimentosPatio: endpoint({
+    method: 'GET',
+    path: 'exportacoes/movimentos-patio',
+    acesso: patio.listMovimentos.acesso,
+    loja: 'query',
+    resumo: 'Movimentos de carros e chaves em xlsx ou csv, até 10.000 linhas',
+    query: movimentosPatioRequest,
+    response: z.never(),
+    binario: SPREADSHEETS,
+    porMinuto: 30,
+  }),
+  iniciarExportacaoMovimentosPatio: endpoint({
+    method: 'POST',
+    path: 'exportacoes/movimentos-patio',
+    acesso: patio.listMovimentos.acesso,
+    loja: 'body',
+    resumo: 'Preparar em segundo plano um arquivo de movimentos do pátio de qualquer tamanho',
+    body: movimentosPatioRequest,
+    response: exportacao,
   }),
   exportarCadastro: endpoint({
     method: 'GET',

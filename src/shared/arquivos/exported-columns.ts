@@ -78,6 +78,19 @@ export const CHECKLIST_COLUMNS = [
   { id: 'estadoOrcamento', titulo: 'Orçamento', tipo: 'texto' },
 ] as const satisfies readonly ExportedColumn[]
 
+/** Columns of the yard's movements. */
+export const MOVIMENTOS_PATIO_COLUMNS = [
+  { id: 'em', titulo: 'Quando', tipo: 'instante' },
+  { id: 'tipo', titulo: 'Tipo', tipo: 'texto' },
+  { id: 'placa', titulo: 'Placa', tipo: 'texto' },
+  { id: 'modelo', titulo: 'Modelo', tipo: 'texto' },
+  { id: 'codigo', titulo: 'Lugar ou chave', tipo: 'texto' },
+  { id: 'com', titulo: 'Com quem', tipo: 'texto' },
+  { id: 'ate', titulo: 'Até', tipo: 'instante' },
+  { id: 'como', titulo: 'Como', tipo: 'texto' },
+  { id: 'quem', titulo: 'Quem anotou', tipo: 'texto' },
+] as const satisfies readonly ExportedColumn[]
+
 /** Columns of the agenda's dashboard, one row per day. */
 export const PAINEL_AGENDA_COLUMNS = [
   { id: 'dia', titulo: 'Dia', tipo: 'instante' },

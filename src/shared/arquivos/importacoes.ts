@@ -18,6 +18,7 @@ export const IMPORTABLE_RECORDS = {
   grupos: { nome: 'Grupos', niveis: [2, -1] },
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },
+  lugares: { nome: 'Lugares', niveis: [1, 2, 4, -1] },
   'respostas-prontas': { nome: 'Respostas prontas', niveis: [1, 2, 4, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
 export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS

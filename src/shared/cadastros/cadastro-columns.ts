@@ -1,4 +1,5 @@
 import type { ColumnType, ExportedColumn } from '../arquivos/exported-columns.ts'
+import { lugarFields } from '../agenda/lugares.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
 import { respostaProntaFields } from '../conversas/respostas-prontas.ts'
@@ -45,6 +46,11 @@ export const CADASTRO_COLUMNS = {
     text('codigoIntegracao', 'Código na integração'),
     ...fileColumns(concessionariaFields, { ativo: [situacao] }),
   ],
+  lugares: fileColumns(lugarFields, {
+    nome: [concessionaria],
+    capacidade: [{ id: 'carros', titulo: 'Carros agora', tipo: 'inteiro' }],
+    ativo: [situacao],
+  }),
   grupos: fileColumns(grupoFields, {
     nome: [{ id: 'concessionarias', titulo: 'Concessionárias', tipo: 'inteiro' }],
     ativo: [situacao],

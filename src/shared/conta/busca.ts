@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { NIVEIS_AGENDA } from '../agenda/agenda.ts'
+import { NIVEIS_PATIO } from '../agenda/lugares.ts'
+import { carro } from '../agenda/patio.ts'
 import { endpoint, type Nivel } from '../core/contract.ts'
 
 export const buscaResult = z.object({
@@ -70,5 +72,14 @@ export const busca = {
     resumo: 'Procurar quem ainda é esperado, por placa ou cliente, em todas as lojas ao alcance',
     query: digitado,
     response: z.array(foundAgendamento),
+  }),
+  buscarCarros: endpoint({
+    method: 'GET',
+    path: 'busca/carros',
+    acesso: NIVEIS_PATIO,
+    resumo:
+      'Procurar carros que estão na casa, por placa, prisma ou chave, em todas as lojas ao alcance: onde estão e com quem a chave',
+    query: digitado,
+    response: z.array(carro),
   }),
 }

@@ -73,6 +73,12 @@ export interface EsperaChanged {
   codEspera: number
 }
 
+/** A car of a store moved, or its key changed hands. */
+export interface PatioChanged {
+  codConcessionaria: number
+  codPassagem: number | null
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -136,6 +142,7 @@ const MANAGERS = [1, 2, 4, -1] as const
 const CONVERSA = [1, 2, 3, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 const PAGAMENTOS = [1, 2, 3, 4, -1] as const
+const PATIO = [1, 2, 3, 4, 5, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
 export const EVENTS = {
@@ -152,6 +159,7 @@ export const EVENTS = {
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
+  patio_: forLoja<PatioChanged>('patio', PATIO),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),

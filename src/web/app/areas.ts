@@ -43,6 +43,8 @@ import { planos } from '../cardapio/planos/area.ts'
 import { pneus } from '../cardapio/pneus/area.ts'
 import { preco } from '../oficina-digital/preco/area.ts'
 import type { Area, Destination } from '../recipes/area/area.ts'
+import { lugares } from '../agenda/lugares/area.ts'
+import { patio } from '../agenda/patio/area.ts'
 import { porta } from '../agenda/porta/area.ts'
 import { site } from '../agenda/site/area.ts'
 import { registerSenders } from '../core/offline/senders.ts'
@@ -88,6 +90,8 @@ export const AREAS: readonly Area[] = [
   site,
   espera,
   porta,
+  lugares,
+  patio,
   servicosAgendados,
   painelAgenda,
   calendars,

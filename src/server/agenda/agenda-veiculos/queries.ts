@@ -28,7 +28,7 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
   useGenericPlan(c.tx)
   const r = await sql<Loaded>`
     select s.cod_agenda_veiculo as "codAgendaVeiculo", s.cod_concessionaria as "codConcessionaria", s.cod_passagem as "codPassagem", s.cod_status as "codStatus", s.ordem, s.versao,
-      s.cod_status_paralisado as "codStatusParalisado", m.nome as "statusParalisado", s.no_status_desde as "noStatusDesde", v.placa, v.chassi, v.modelo, k.nome as cliente, p.passante, p.prisma,
+      s.cod_status_paralisado as "codStatusParalisado", m.nome as "statusParalisado", s.no_status_desde as "noStatusDesde", v.placa, v.chassi, v.modelo, k.nome as cliente, p.passante, p.prisma, lu.codigo as lugar, ch.numero as chave,
       n.cod_consultor as "codConsultor", n.nome as consultor, ${consultorPosition(sql.ref('n.cod_consultor'), sql.ref('s.cod_concessionaria'))} as posicao, p.chegou_em as "chegouEm", p.promessa,
       p.entregue_em as "entregueEm", o.numero as "numeroOs",
       (select count(*)::int from agenda_comentario x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agenda_veiculo = s.cod_agenda_veiculo) as comentarios,
@@ -39,6 +39,9 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
     join passagem p on p.cod_distribuidor = s.cod_distribuidor and p.cod_passagem = s.cod_passagem
     join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
     join cliente k on k.cod_distribuidor = s.cod_distribuidor and k.cod_cliente = p.cod_cliente
+    left join carro_lugar cl on cl.cod_distribuidor = s.cod_distribuidor and cl.cod_passagem = s.cod_passagem and cl.ate is null
+    left join lugar lu on lu.cod_distribuidor = cl.cod_distribuidor and lu.cod_lugar = cl.cod_lugar
+    left join chave ch on ch.cod_distribuidor = s.cod_distribuidor and ch.cod_passagem = s.cod_passagem
     left join consultor n on n.cod_distribuidor = s.cod_distribuidor and n.cod_consultor = p.cod_consultor
     left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_status_paralisado
     left join lateral (select o.numero from ordem_servico o where o.cod_distribuidor = s.cod_distribuidor and o.cod_passagem = s.cod_passagem order by o.fechada_em is not null, o.cod_os limit 1) o on true

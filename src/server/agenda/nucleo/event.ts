@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { announceAgendamento, announceOs } from '../../core/jobs/webhooks.ts'
+import { followAct } from './place.ts'
 
 /** Author of acts without a signed-in user. */
 export const SYSTEM: Author = { codUsuario: null, quem: 'Sistema' }
@@ -28,7 +29,7 @@ interface DomainEvent {
 /** Appends an event inside the caller's transaction. */
 export async function register(c: Ctx, author: Author, { antes, depois, dados, ...e }: DomainEvent): Promise<void> {
   const json = (v: object | null | undefined) => (v ? JSON.stringify(v) : null)
-  await c.tx
+  const { codEvento } = await c.tx
     .insertInto('agendaEvento')
     .values({
       codDistribuidor: c.tenant.codDistribuidor,
@@ -38,11 +39,14 @@ export async function register(c: Ctx, author: Author, { antes, depois, dados, .
       depois: json(depois),
       dados: json(dados),
     })
-    .execute()
+    .returning('codEvento')
+    .executeTakeFirstOrThrow()
   if (e.alvo === 'AGENDAMENTO' && e.codAgendamento)
     await announceAgendamento(c, e.codConcessionaria, e.codAgendamento, e.acao)
   if (e.alvo === 'OS' && e.acao === 'FECHAR' && e.codOs && !wasAlreadyClosed(antes))
     await announceOs(c, e.codConcessionaria, e.codOs)
+  const { codPassagem } = e
+  if (codPassagem) await followAct(c, author, { ...e, codPassagem, depois, dados, codEvento })
 }
 
 /** True for a work order that was already closed: its closing is announced only once. */

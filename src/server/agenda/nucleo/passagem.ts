@@ -40,7 +40,8 @@ export async function lockPassagem(c: Ctx, codPassagem: number): Promise<LockedP
     .select(COLUMNS)
     .where(ofTenant(c))
     .where('codPassagem', '=', codPassagem)
-    .forUpdate()
+    // Rows that refer to the visit may be written meanwhile.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!p) throw notFound('Visita não encontrada')
   return p

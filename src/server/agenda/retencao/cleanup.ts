@@ -11,6 +11,8 @@ const DAYS = {
   neverCame: 90,
   /** Signatures, with the photos of arrivals that became visits: five years, as the evidence of a contract. */
   signed: 1826,
+  /** Where cars stood and who held their keys, after the visit. */
+  yard: 730,
 }
 
 interface Forgotten {
@@ -27,7 +29,7 @@ async function inBatches(services: Services, query: () => ReturnType<typeof sql<
   }
 }
 
-/** Deletes held hours, waits and arrivals that are long over, then what was told and signed before them, with the files. */
+/** Deletes held hours, waits and arrivals that are long over, then what was told and signed before them, with the files, and old movements of cars and keys. */
 export async function cleanArrivals(services: Services): Promise<void> {
   const { files } = services
   await inBatches(
@@ -63,5 +65,12 @@ export async function cleanArrivals(services: Services): Promise<void> {
           where a.inicio < now() - make_interval(days => case a.estado when 'RECEPCIONADO' then ${DAYS.signed}::int else ${DAYS.neverCame}::int end) limit ${BATCH}) v
       where p.cod_distribuidor = v.cod_distribuidor and p.cod_agendamento = v.cod_agendamento returning array[p.assinatura] as arquivos`,
   )
+  for (const table of ['carro_lugar', 'chave_movimento'])
+    await inBatches(
+      services,
+      () => sql<Forgotten>`delete from ${sql.table(table)} x where x.ctid = any (array(
+        select y.ctid from ${sql.table(table)} y join passagem p on p.cod_distribuidor = y.cod_distribuidor and p.cod_passagem = y.cod_passagem
+        where p.entregue_em < now() - make_interval(days => ${DAYS.yard}::int) limit ${BATCH})) returning '{}'::text[] as arquivos`,
+    )
   for (const file of [...photos, ...told]) await files.erase(file)
 }

@@ -55,6 +55,9 @@ export const routes: Handlers<typeof exportacoes> = {
   iniciarExportacaoFinalizadosGrupo: (c) => enqueue(c, 'finalizadosGrupo', c.body),
   exportarChecklists: (c) => streamFile(c, sendRequest(c.services, 'checklists', c.query), 'exportarChecklists'),
   exportarPainelAgenda: (c) => streamFile(c, sendRequest(c.services, 'painelAgenda', c.query), 'exportarPainelAgenda'),
+  exportarMovimentosPatio: (c) =>
+    streamFile(c, sendRequest(c.services, 'movimentosPatio', c.query), 'exportarMovimentosPatio'),
+  iniciarExportacaoMovimentosPatio: (c) => enqueue(c, 'movimentosPatio', c.body),
   iniciarExportacaoOrcamentos: (c) => enqueue(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enqueue(c, 'checklists', c.body),
   async iniciarRelatorioDeVendas(c) {

@@ -14,6 +14,10 @@ export const samples: Samples<typeof exportacoes> = {
   exportarChecklists: atLoja('formato=csv&colunas=placa&'),
   iniciarExportacaoChecklists: { body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }) },
   exportarPainelAgenda: atLoja('formato=csv&colunas=dia&de=2026-11-01&ate=2026-11-30&'),
+  exportarMovimentosPatio: atLoja('formato=csv&colunas=placa&'),
+  iniciarExportacaoMovimentosPatio: {
+    body: (a) => ({ formato: 'csv', colunas: 'placa', codConcessionaria: a.loja }),
+  },
   iniciarRelatorioDeVendas: { body: (a) => ({ de: '2024-05', ate: '2024-05', lojas: String(a.loja) }) },
   exportarCadastro: { params: () => ({ cadastro: 'respostas-prontas' }), ...atLoja('formato=csv&colunas=titulo&') },
   iniciarExportacaoCadastro: {

@@ -7,4 +7,5 @@ export const samples: Samples<typeof busca> = {
   buscarRegistros: { query: (a) => `q=${a.peca}` },
   // Each sample car has its own plate; they differ in the last character.
   buscarAgendamentos: { query: (a) => `q=${a.placa.slice(0, 6)}` },
+  buscarCarros: { query: (a) => `q=${a.placa.slice(0, 6)}` },
 }

@@ -38,6 +38,8 @@ import { area as integracoes } from '../../suporte/integracoes/area.ts'
 import { area as integracao } from '../../suporte/integracao/area.ts'
 import { area as lembretes } from '../../agenda/lembretes/area.ts'
 import { area as linksAgenda } from '../../agenda/links-agenda/area.ts'
+import { area as lugares } from '../../agenda/lugares/area.ts'
+import { area as patio } from '../../agenda/patio/area.ts'
 import { area as mecanicos } from '../../cadastros/mecanicos/area.ts'
 import { area as logs } from '../../relatorios/logs/area.ts'
 import { area as manuais } from '../../cardapio/manuais/area.ts'
@@ -105,6 +107,8 @@ export const AREAS: readonly Area[] = [
   exploracao,
   logs,
   linksAgenda,
+  lugares,
+  patio,
   lembretes,
   chegadas,
   reservas,

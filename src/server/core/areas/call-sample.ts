@@ -57,6 +57,8 @@ export interface Target {
   lojaLink: number
   /** The store's booking page: its address, a choice and a photo of it, a held hour, a waiting customer. */
   reservas: { endereco: string; servico: number; foto: number; token: string; espera: number; esperaToken: string }
+  /** A place of the store, the token of its QR code, and a key of the visit `passagem`. */
+  patio: { lugar: number; token: string; chave: number }
   /** The task that a bad survey answer created. */
   task: number
   /** A photo that the workshop took of the visit `passagem`. */

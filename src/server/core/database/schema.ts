@@ -284,6 +284,21 @@ export interface CardapioPacotePreco {
   vigenteDe: Generated<string>;
 }
 
+export interface CarroLugar {
+  ate: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: number | null;
+  codLugar: number;
+  codMovimento: Generated<number>;
+  codPassagem: number;
+  codUsuario: number | null;
+  como: string;
+  desde: Generated<string>;
+  quem: string;
+  vistoEm: Generated<string>;
+}
+
 export interface Chamado {
   atualizadoEm: Generated<string>;
   codChamado: Generated<number>;
@@ -328,6 +343,34 @@ export interface ChamadoComentario {
   jiraId: string | null;
   quem: string;
   texto: string;
+}
+
+export interface Chave {
+  ativa: Generated<boolean>;
+  codChave: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMecanico: number | null;
+  codPassagem: number | null;
+  codUsuario: number | null;
+  desde: Generated<string>;
+  numero: string;
+  posse: Generated<string>;
+  token: Generated<string>;
+  versao: Generated<number>;
+}
+
+export interface ChaveMovimento {
+  codChave: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codMovimento: Generated<number>;
+  codPassagem: number;
+  codUsuario: number | null;
+  com: string | null;
+  em: Generated<string>;
+  para: string;
+  quem: string;
 }
 
 export interface Checklist {
@@ -1432,6 +1475,34 @@ export interface ListaEspera {
   placa: string | null;
   telefone: string;
   token: string;
+}
+
+export interface Lugar {
+  ativo: Generated<boolean>;
+  capacidade: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codigo: string;
+  codLugar: Generated<number>;
+  nome: string | null;
+  ordem: Generated<number>;
+  tipo: Generated<string>;
+  token: Generated<string>;
+  versao: Generated<number>;
+}
+
+export interface LugarColuna {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codLugar: number;
+  codStatus: number;
+}
+
+export interface LugarMecanico {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codLugar: number;
+  codMecanico: number;
 }
 
 export interface ManualProprietario {
@@ -2693,9 +2764,12 @@ export interface DB {
   cardapioPacote: CardapioPacote;
   cardapioPacoteComponente: CardapioPacoteComponente;
   cardapioPacotePreco: CardapioPacotePreco;
+  carroLugar: CarroLugar;
   chamado: Chamado;
   chamadoAnexo: ChamadoAnexo;
   chamadoComentario: ChamadoComentario;
+  chave: Chave;
+  chaveMovimento: ChaveMovimento;
   checklist: Checklist;
   checklistFoto: ChecklistFoto;
   checklistItem: ChecklistItem;
@@ -2756,6 +2830,9 @@ export interface DB {
   integracaoRegistro: IntegracaoRegistro;
   jiraConexao: JiraConexao;
   listaEspera: ListaEspera;
+  lugar: Lugar;
+  lugarColuna: LugarColuna;
+  lugarMecanico: LugarMecanico;
   manualProprietario: ManualProprietario;
   mecanico: Mecanico;
   mecanicoAusencia: MecanicoAusencia;

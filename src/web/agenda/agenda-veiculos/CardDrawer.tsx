@@ -110,6 +110,12 @@ function Content({ cartao: c }: { cartao: FullCard }) {
           ['Observação', c.observacao],
         ]}
       />
+      <Place
+        place="lugarDoCarro"
+        codConcessionaria={c.codConcessionaria}
+        codPassagem={c.codPassagem}
+        delivered={c.entregueEm !== null}
+      />
       <Section titulo={`Serviços (${c.servicosDaAgenda.length})`}>
         {c.servicosDaAgenda.length === 0 && <Text c="dimmed">Nenhum serviço nesta visita ainda.</Text>}
         {c.servicosDaAgenda.map((s) => (

@@ -73,6 +73,8 @@ export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened,
       <span className={classes.texto}>
         <b>{c.modelo}</b> · {firstName(c.cliente)}
         {c.prisma && ` · prisma ${c.prisma}`}
+        {c.lugar && ` · ${c.lugar}`}
+        {c.chave && ` · chave ${c.chave}`}
       </span>
       <span className={classes.texto} data-parado={isStalled(c) || undefined}>
         {isStalled(c) && <IconPlayerPauseFilled size={12} aria-label="Paralisado" />} {situacao(c)}

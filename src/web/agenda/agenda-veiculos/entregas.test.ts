@@ -29,6 +29,8 @@ const card = (placa: string, promessa: string | null, status: number[], extra: P
   cliente: 'Ana',
   passante: true,
   prisma: null,
+  lugar: null,
+  chave: null,
   codConsultor: null,
   consultor: null,
   corAgenda: null,

@@ -19,6 +19,8 @@ const card = (extra: Partial<Card> = {}): Card => ({
   cliente: 'Cecília Prado',
   passante: true,
   prisma: '17',
+  lugar: null,
+  chave: null,
   codConsultor: 5,
   consultor: 'Ana',
   corAgenda: null,

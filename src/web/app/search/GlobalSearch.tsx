@@ -31,6 +31,7 @@ import { Placa } from '../../ui/display/Placa.tsx'
 import { useSearchActions } from './search-actions.ts'
 import { targetOf } from '../areas.ts'
 import { type OficinaHit, useOficinaSearch } from './oficina-search.ts'
+import { useYardSearch } from './yard-search.ts'
 import { RECORD_LISTS, useRecordSearch, useLojaSearch } from './record-search.ts'
 import { canSearch, useMenuScreens } from './search.ts'
 import { typedStore, releaseKeys } from './search-keys.ts'
@@ -77,6 +78,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
   const [peca, setPeca] = useState<string | null>(null)
   const goTo = useGoTo()
   const oficina = useOficinaSearch(term)
+  const yard = useYardSearch(term)
   const { records, searching: recordsLoading } = useRecordSearch(term)
   const lojas = useLojaSearch(texto)
   const resultado = useQuery({
@@ -175,6 +177,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
             [
               ['Ordens de serviço', oficina.ordens],
               ['Agendamentos', oficina.agendamentos],
+              ['No pátio', yard],
             ] as const satisfies readonly (readonly [string, readonly OficinaHit[]])[]
           ).map(
             ([nome, itens]) =>
@@ -271,7 +274,8 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
             records.length +
             lojas.length +
             oficina.ordens.length +
-            oficina.agendamentos.length ===
+            oficina.agendamentos.length +
+            yard.length ===
             0 && (
             <Spotlight.Empty>
               <Text size="sm" c="dimmed">

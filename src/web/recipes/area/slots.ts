@@ -92,6 +92,10 @@ export interface Slots {
   acompanhamentoDaVisita: { codPassagem: number; delivered: boolean }
   /** In a car's drawer: photos taken by the workshop. */
   fotosDaOficina: { codPassagem: number; delivered: boolean }
+  /** In a car's drawer: where it is, who has its key. */
+  lugarDoCarro: { codConcessionaria: number; codPassagem: number; delivered: boolean }
+  /** In the final check before a car leaves: its key. */
+  chaveNaEntrega: { codConcessionaria: number; codPassagem: number }
   /** Customers to call. */
   tarefasDaAgenda: { codConcessionaria: number }
   /** Drawer of an indicator: its formula and the rows that it counts. */

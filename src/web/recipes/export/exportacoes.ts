@@ -2,6 +2,7 @@ import { CADASTRO_COLUMNS } from '#shared/cadastros/cadastro-columns.ts'
 import {
   CHECKLIST_COLUMNS,
   FINISHED_GRUPO_COLUMNS,
+  MOVIMENTOS_PATIO_COLUMNS,
   ORCAMENTO_COLUMNS,
   PAINEL_AGENDA_COLUMNS,
   type ExportedColumn,
@@ -17,6 +18,7 @@ interface Queries {
   finalizadosGrupo: Sent<Contract['exportarFinalizadosGrupo'], 'query'>
   checklists: Sent<Contract['exportarChecklists'], 'query'>
   painelAgenda: Sent<Contract['exportarPainelAgenda'], 'query'>
+  movimentosPatio: Sent<Contract['exportarMovimentosPatio'], 'query'>
 }
 type Query<L extends ExportedList> = L extends keyof Queries ? Queries[L] : Sent<Contract['exportarCadastro'], 'query'>
 
@@ -37,6 +39,7 @@ const COLUMNS: Record<ExportedList, readonly ExportedColumn[]> = {
   finalizadosGrupo: FINISHED_GRUPO_COLUMNS,
   checklists: CHECKLIST_COLUMNS,
   painelAgenda: PAINEL_AGENDA_COLUMNS,
+  movimentosPatio: MOVIMENTOS_PATIO_COLUMNS,
   ...CADASTRO_COLUMNS,
 }
 
@@ -54,6 +57,8 @@ function direct(p: RequestedList, arquivo: FileInfo, signal: AbortSignal) {
     return download(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
   if (p.lista === 'painelAgenda')
     return download(exportacoes.exportarPainelAgenda, { query: { ...p.filtro, ...arquivo }, signal })
+  if (p.lista === 'movimentosPatio')
+    return download(exportacoes.exportarMovimentosPatio, { query: { ...p.filtro, ...arquivo }, signal })
   return download(exportacoes.exportarCadastro, {
     params: { cadastro: p.lista },
     query: { ...p.filtro, ...arquivo },
@@ -68,6 +73,8 @@ function inBackground(p: RequestedList, arquivo: FileInfo) {
   if (p.lista === 'checklists')
     return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
   if (p.lista === 'painelAgenda') throw new RangeError('a period of the dashboard always fits one answer')
+  if (p.lista === 'movimentosPatio')
+    return call(exportacoes.iniciarExportacaoMovimentosPatio, { body: { ...p.filtro, ...arquivo } })
   return call(exportacoes.iniciarExportacaoCadastro, {
     params: { cadastro: p.lista },
     body: { ...p.filtro, ...arquivo },

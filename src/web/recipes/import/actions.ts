@@ -15,6 +15,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   grupos: '/cadastros/grupos/list',
   concessionárias: '/cadastros/concessionaria/list',
   usuários: '/cadastros/usuario/list',
+  lugares: '/agenda-virtual/lugares/list',
   'respostas prontas': '/conversas/respostas-prontas/list',
 }
 

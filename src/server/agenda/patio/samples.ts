@@ -1,0 +1,22 @@
+import type { patio } from '#shared/agenda/patio.ts'
+import { atLoja, forLoja, type Samples, type Target } from '../../core/areas/call-sample.ts'
+
+const forCarro = { params: (a: Target) => ({ codConcessionaria: a.loja, codPassagem: a.passagem }) }
+const forChave = { params: (a: Target) => ({ codChave: a.patio.chave }) }
+
+/** How each call is made in the matrix of tests. */
+export const samples: Samples<typeof patio> = {
+  verPatio: forLoja,
+  verCarro: forCarro,
+  moverCarro: { ...forCarro, body: (a) => ({ codLugar: a.patio.lugar }) },
+  listMovimentos: forLoja,
+  lerCodigo: { params: (a) => ({ codConcessionaria: a.loja, codigo: a.patio.token }) },
+  listChaves: forLoja,
+  criarChaves: { ...forLoja, body: () => ({ de: 901, ate: 902 }) },
+  alterarChave: { ...forChave, body: () => ({ ativa: true, versao: 1 }) },
+  moverChave: { ...forChave, body: () => ({ para: 'QUADRO' }) },
+  prenderChave: { ...forChave, body: (a) => ({ codPassagem: a.passagem }) },
+  mecanicosDaChave: forLoja,
+  etiquetas: forLoja,
+  patioIntegracao: atLoja(),
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconKey, IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import type { LugarRow } from '#shared/agenda/lugares.ts'
+import { LUGAR_TYPE_NAMES, LUGAR_TYPES } from '#shared/rules/lugar.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import type { FilterField } from '../../recipes/list/filter.ts'
+import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
+import { CadastroList } from '../../recipes/register/CadastroList.tsx'
+import { NameWithStatus } from '../../recipes/register/NameWithStatus.tsx'
+import type { Column } from '../../ui/table/column.ts'
+import { lugaresQuery } from './api.ts'
+
+const Labels = lazyComponent(() => import('./Labels.tsx').then((m) => m.Labels))
+const KeysDrawer = lazyComponent(() => import('./KeysDrawer.tsx').then((m) => m.KeysDrawer))
+
+const occupation = (l: LugarRow) => `${l.carros} de ${l.capacidade}`
+
+const COLUMNS: readonly Column<LugarRow>[] = [
+  {
+    id: 'codigo',
+    titulo: 'Código',
+    largura: 120,
+    ordem: 'nome',
+    cell: (l) => <NameWithStatus nome={l.codigo} ativo={l.ativo} />,
+  },
+  { id: 'nome', titulo: 'Nome', largura: 240, cell: (l) => l.nome || '—' },
+  { id: 'tipo', titulo: 'Tipo', largura: 150, cell: (l) => LUGAR_TYPE_NAMES[l.tipo] },
+  { id: 'carros', titulo: 'Carros agora', largura: 130, numero: true, cell: occupation },
+  {
+    id: 'concessionaria',
+    titulo: 'Concessionária',
+    ordem: 'concessionaria',
+    largura: 190,
+    cell: (l) => l.concessionaria,
+  },
+]
+
+const TYPE: FilterField<'tipo'> = {
+  tipo: 'escolha',
+  nome: 'tipo',
+  label: 'Tipo',
+  empty: 'Todos',
+  opcoes: LUGAR_TYPES.map((t) => ({ valor: t, nome: LUGAR_TYPE_NAMES[t] })),
+}
+
+/** /agenda-virtual/lugares/list: places of the stores, their keys, and the QR codes to print. */
+export function LugaresPage() {
+  const loja = useLoja() ?? 0
+  const filtros = useCadastroFilters(['loja', 'tipo'])
+  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
+  const tipo = LUGAR_TYPES.find((t) => t === filtros.valores.tipo)
+  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(tipo && { tipo }) }
+  const lista = usePages(lugaresQuery(pedido))
+  const [opened, open] = useState<'etiquetas' | 'chaves' | null>(null)
+  const close = () => open(null)
+  return (
+    <>
+      <CadastroList
+        id="lugares"
+        titulo="Lugares e chaves"
+        form="/agenda-virtual/lugares/form"
+        novo="Novo lugar"
+        hint="Código ou nome"
+        empty="Cada vaga, box, elevador e a rua da frente. Com eles, a tela Onde está mostra cada carro, e o QR na parede diz onde ele ficou."
+        colunas={COLUMNS}
+        chave={(l) => l.codLugar}
+        card={(l) => (
+          <Stack gap={2}>
+            <NameWithStatus nome={l.codigo} ativo={l.ativo} />
+            <Text c="dimmed">
+              {[LUGAR_TYPE_NAMES[l.tipo], l.nome, `${occupation(l)} carros`].filter(Boolean).join(' · ')}
+            </Text>
+          </Stack>
+        )}
+        lista={lista}
+        filtros={filtros}
+        importable="lugares"
+        exportable={{ lista: 'lugares', filtro: pedido }}
+        campos={[...campo, TYPE]}
+        buttons={
+          <Group gap={8}>
+            <Button variant="default" leftSection={<IconKey size={17} />} onClick={() => open('chaves')}>
+              Chaves
+            </Button>
+            <Button variant="default" leftSection={<IconQrcode size={17} />} onClick={() => open('etiquetas')}>
+              Imprimir QR
+            </Button>
+          </Group>
+        }
+      />
+      <Suspense>
+        {opened === 'etiquetas' && <Labels codConcessionaria={loja} close={close} />}
+        {opened === 'chaves' && <KeysDrawer codConcessionaria={loja} close={close} />}
+      </Suspense>
+    </>
+  )
+}

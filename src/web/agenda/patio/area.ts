@@ -1,0 +1,16 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Where cars stand and who holds their keys. */
+export const patio: Area = {
+  telas: {
+    '/agenda-virtual/onde': () => import('./OndePage.tsx').then((m) => m.OndePage),
+    '/agenda-virtual/ler/:codigo?': () => import('./LerPage.tsx').then((m) => m.LerPage),
+  },
+  listens: {
+    patio_: (changed) => void import('./live.ts').then((m) => m.hear(changed)),
+  },
+  slots: {
+    lugarDoCarro: () => import('./CarPlace.tsx').then((m) => m.CarPlace),
+    chaveNaEntrega: () => import('./DeliveryKey.tsx').then((m) => m.DeliveryKey),
+  },
+}
