@@ -841,6 +841,41 @@ export interface EntradaRecusada {
   ultimaEm: Generated<string>;
 }
 
+export interface Equipamento {
+  ativo: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: Generated<number>;
+  nome: string;
+  observacao: string | null;
+  ordem: Generated<number>;
+  pesoMaximo: number | null;
+  tipo: string;
+  versao: Generated<number>;
+}
+
+export interface EquipamentoAusencia {
+  ate: string;
+  codAusencia: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: number;
+  de: string;
+  motivo: string;
+}
+
+export interface EquipamentoSlot {
+  cancelado: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: number;
+  codEquipamentoSlot: Generated<number>;
+  codSlot: number;
+  fim: string;
+  inicio: string;
+  tipo: string;
+}
+
 export interface EstoqueClasse {
   classes: Json;
   codConcessionaria: number;
@@ -2284,6 +2319,7 @@ export interface Servico {
   codServico: Generated<number>;
   custoHora: number;
   descricao: string;
+  equipamentos: Generated<string[]>;
   habilidades: Generated<string[]>;
   minutos: number;
   tipo: Generated<string>;
@@ -2305,6 +2341,7 @@ export interface ServicoAgendado {
   comTrabalho: Generated<boolean>;
   criadoEm: Generated<string>;
   descricao: string;
+  equipamentos: Generated<string[]>;
   finalizadoEm: string | null;
   habilidades: Generated<string[]>;
   iniciadoEm: string | null;
@@ -2323,6 +2360,7 @@ export interface ServicoAgendado {
   removido: Generated<boolean>;
   retrabalho: Generated<boolean>;
   segundosTrabalhados: Generated<number>;
+  semEquipamento: string | null;
   status: Generated<number>;
   trabalhando: Generated<boolean>;
   trabalhandoDesde: string | null;
@@ -2725,6 +2763,9 @@ export interface DB {
   entradaOidc: EntradaOidc;
   entradaPedido: EntradaPedido;
   entradaRecusada: EntradaRecusada;
+  equipamento: Equipamento;
+  equipamentoAusencia: EquipamentoAusencia;
+  equipamentoSlot: EquipamentoSlot;
   estoqueClasse: EstoqueClasse;
   estoqueMovimento: EstoqueMovimento;
   exportacao: Exportacao;
