@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
+import { servicoEquipamentos } from './agenda/equipamentos.ts'
 import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
 import { seedReservas } from './agenda/reservas.ts'
 import { seedAplicacoes } from './cadastros/aplicacoes.ts'
@@ -233,6 +234,7 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
       custo_hora: HOURLY_COST,
       valor_hora,
       habilidades: servicoSkills(codigo),
+      equipamentos: servicoEquipamentos(codigo, tipo),
     })),
   )
 
