@@ -138,17 +138,6 @@ describe('the demonstration', () => {
     expect(outside).toEqual([])
   })
 
-  test('gives each slot the equipment that it needs, one service at a time, but for the few that say why not', async () => {
-    const [n] = await t.sql<{ slots: number; without: number; unsaid: number }>(
-      `select count(*)::int as slots, count(*) filter (where z.cod_slot is null)::int as without, count(*) filter (where z.cod_slot is null and s.sem_equipamento is null)::int as unsaid
-       from servico_slot x join servico_agendado s using (cod_distribuidor, cod_servico_agendado) cross join unnest(s.equipamentos) k (tipo)
-       left join equipamento_slot z on z.cod_distribuidor = x.cod_distribuidor and z.cod_slot = x.cod_slot and z.tipo = k.tipo where not x.cancelado`,
-    )
-    expect(n?.unsaid).toBe(0)
-    expect(n?.slots).toBeGreaterThan(500)
-    expect((n?.without ?? 0) / (n?.slots ?? 1)).toBeLessThan(0.1)
-  })
-
   test('derives every state from its events, by allowed steps', () => {
     expect(orcamentos.length).toBeGreaterThan(2000)
     each((o) => {

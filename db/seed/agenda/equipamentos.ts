@@ -84,7 +84,12 @@ export class EquipamentoPlan {
       chosen.lastMecanico = mecanico
       const { cod_distribuidor, cod_concessionaria, cod_slot, inicio, fim, cancelado } = slot
       this.tables.equipamento_slot.push({
-        ...{ cod_distribuidor, cod_concessionaria, cod_slot, inicio, fim, cancelado },
+        cod_distribuidor,
+        cod_concessionaria,
+        cod_slot,
+        inicio,
+        fim,
+        cancelado,
         cod_equipamento: chosen.cod,
         tipo,
       })
