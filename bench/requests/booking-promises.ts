@@ -112,6 +112,7 @@ class Workshop {
     return {
       livre: capacityOf(terms).livre,
       porHabilidade: new Map(skill === null ? [] : [[skill, left(skill)]]),
+      porEquipamento: new Map(),
       site: all.filter((b) => b.site).length,
     }
   }
@@ -121,7 +122,8 @@ class Workshop {
     const [minutos, skill] = SERVICES[Math.floor(this.#random() * SERVICES.length)] ?? [60, null]
     const today = todayIn(FUSO, new Date(agora))
     const from = addDays(today, 1 + Math.floor(this.#random() * 6))
-    const wish: BookingWish = { minutos, habilidades: skill === null ? {} : { [skill]: minutos }, codConsultor: null }
+    const habilidades = skill === null ? {} : { [skill]: minutos }
+    const wish: BookingWish = { minutos, habilidades, equipamentos: {}, codConsultor: null }
     for (let dia = from; dia <= addDays(from, 10); dia = addDays(dia, 1)) {
       const tomados = (this.#booked.get(dia) ?? []).map((b, i) => ({
         codConsultor: ADVISERS[i % ADVISERS.length] ?? 1,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { todayIn } from '#shared/rules/dates.ts'
+import { servicoEquipamentos } from './agenda/equipamentos.ts'
 import { resetAgendaSequences, type LiveLoja, seedAgenda } from './agenda/agenda.ts'
 import { seedPatio } from './agenda/patio.ts'
 import { seedReservas } from './agenda/reservas.ts'
@@ -235,6 +236,7 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
       custo_hora: HOURLY_COST,
       valor_hora,
       habilidades: servicoSkills(codigo),
+      equipamentos: servicoEquipamentos(codigo, tipo),
     })),
   )
 

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type World } from '../records/world.ts'
 import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
+import { createEquipamento } from './equipamento-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createPatio } from './patio-targets.ts'
@@ -42,6 +43,7 @@ export const NOBODY: Target = {
   veiculo: 999_999,
   modeloInspecao: 999_999,
   mecanico: 999_999,
+  equipamento: 999_999,
   consultor: 999_999,
   resposta: 999_999,
   usuario: 999_999,
@@ -240,6 +242,7 @@ export async function createTarget(
     patio: await createPatio(t, m, loja, { passagem: visita.passagem, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
     ...(await createInspecao(t, m, loja, usuario, marca)),
+    ...(await createEquipamento(t, m, loja, marca)),
     ...(await createConversas(t, m, loja, marca)),
     ...(await createConversa(t, m, loja, marca)),
     visitPhoto: await pickOne(

@@ -88,13 +88,16 @@ export async function seedAgenda(
         l.ausencias.some((a) => a['cod_mecanico'] === cod && String(a['de']) <= dia && dia <= String(a['ate'])),
       inspecoes: Map.groupBy(inspecoes.get(l.cod_concessionaria) ?? [], (k) => l.relogio.local(k.em).dia),
     }
+    journal.equipamentos.addLoja(chave, l.relogio.day(l.relogio.agora))
     addHistory(journal, setting, l.porDia)
     countDay(journal, setting)
   }
   journal.close()
   await insert(client, 'cliente', newItems.cliente)
   await insert(client, 'veiculo', newItems.veiculo)
-  for (const [table, linhas] of Object.entries(journal.tables)) await insert(client, table, linhas)
+  const { equipamento_slot, ...equipment } = journal.equipamentos.tables
+  for (const [table, linhas] of Object.entries({ ...equipment, ...journal.tables, equipamento_slot }))
+    await insert(client, table, linhas)
   await insert(
     client,
     'sequencia',
@@ -114,6 +117,7 @@ export async function resetAgendaSequences(client: pg.Client): Promise<void> {
     ['servico_agendado', 'cod_servico_agendado'],
     ['servico_slot', 'cod_slot'],
     ['agenda_veiculo', 'cod_agenda_veiculo'],
+    ['equipamento', 'cod_equipamento'],
   ] as const) {
     await client.query('set local role app_system')
     const r = await client.query<{ n: number }>(`select coalesce(max(${coluna}), 0)::int as n from ${table}`)
@@ -151,7 +155,7 @@ async function readInspections(client: pg.Client): Promise<Map<number, DemoInspe
 
 async function readServicos(client: pg.Client): Promise<Map<number, HouseServico[]>> {
   const r = await client.query<Omit<HouseServico, 'cod_tipo'> & { cod_distribuidor: number; tipo: ServicoType }>(
-    'select cod_distribuidor, cod_servico, codigo, descricao, tipo, minutos, habilidades from servico order by cod_servico',
+    'select cod_distribuidor, cod_servico, codigo, descricao, tipo, minutos, habilidades, equipamentos from servico order by cod_servico',
   )
   const house = r.rows.map(({ tipo, ...s }) => ({ ...s, cod_tipo: SERVICO_TYPES[tipo].cod }))
   return Map.groupBy(house, (s) => s.cod_distribuidor)

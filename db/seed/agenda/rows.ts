@@ -3,6 +3,7 @@ import type { DemoAgendaLoja, DemoCarro, ServicoStep, VisitServico, DemoVisit } 
 import { keyBetween, type ColumnRole } from '#shared/rules/agenda-card.ts'
 import { applyServicoAction, NEW_SERVICO, type ServicoState } from '#shared/rules/servico-agendado.ts'
 import { Counter, type Linha } from '../save.ts'
+import { EquipamentoPlan } from './equipamentos.ts'
 
 const MIN = 60_000
 const iso = (t: number | null): string | null => (t === null ? null : new Date(t).toISOString())
@@ -25,6 +26,7 @@ const NEXT_ROLE: Partial<Record<string, ColumnRole>> = {
   FINALIZAR: 'INSPECAO',
   APROVAR_QUALIDADE: 'PRONTO',
 }
+const DID_WITHOUT = 'Equipamentos em uso: feito no pátio'
 const ACTOR = { cod_usuario: null, quem: 'Recepção' }
 
 /** Collects the rows of every table of the agenda, in foreign-key order. */
@@ -33,6 +35,7 @@ export class Journal {
     (typeof TABLES)[number],
     Linha[]
   >
+  readonly equipamentos = new EquipamentoPlan()
   readonly ids = {
     agendamento: new Counter(),
     passagem: new Counter(),
@@ -202,7 +205,7 @@ export class Journal {
       this.#domainEvent(chave, 'SERVICO', pedido.acao, em, own, r.estado, dados, estado)
       estado = r.estado
     }
-    t.servico_agendado.push({
+    const work: Linha = {
       ...chave,
       cod_servico_agendado,
       cod_agendamento: v.codAgendamento,
@@ -211,6 +214,8 @@ export class Journal {
       descricao: servico.descricao,
       cod_tipo_servico: servico.cod_tipo,
       habilidades: servico.habilidades,
+      equipamentos: servico.equipamentos,
+      sem_equipamento: null,
       minutos: servico.minutos,
       minutos_adicionais: estado.minutosAdicionais,
       status: estado.status,
@@ -230,7 +235,8 @@ export class Journal {
       trabalhando_desde: iso(desde),
       versao: 1,
       criado_em: iso(v.chegou + 5 * MIN),
-    })
+    }
+    t.servico_agendado.push(work)
     t.ordem_servico_linha.push({
       ...chave,
       cod_os,
@@ -242,17 +248,19 @@ export class Journal {
       minutos: servico.minutos,
       valor: servico.minutos * 350,
     })
-    if (slot)
-      t.servico_slot.push({
-        ...chave,
-        cod_slot: ids.slot.proximo(),
-        cod_servico_agendado,
-        cod_mecanico: slot.mecanico,
-        ...this.#freeSlot(slot),
-        iniciado_em: iso(started),
-        terminado_em: iso(finished ?? pause?.em ?? null),
-        cancelado: false,
-      })
+    if (!slot) return
+    const row: Linha = {
+      ...chave,
+      cod_slot: ids.slot.proximo(),
+      cod_servico_agendado,
+      cod_mecanico: slot.mecanico,
+      ...this.#freeSlot(slot),
+      iniciado_em: iso(started),
+      terminado_em: iso(finished ?? pause?.em ?? null),
+      cancelado: false,
+    }
+    t.servico_slot.push(row)
+    if (!this.equipamentos.take(row, servico.equipamentos, slot.mecanico)) work['sem_equipamento'] = DID_WITHOUT
   }
 
   /** The planned time, or the nearest earlier gap of the mechanic. */

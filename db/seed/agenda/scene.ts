@@ -34,6 +34,7 @@ export interface HouseServico {
   cod_tipo: number
   minutos: number
   habilidades: string[]
+  equipamentos: string[]
 }
 
 /** Codes needed to write a store's agenda. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { entrega as mensagem } from './entregas.ts'
 import { AGENDAMENTO_STATES } from '../rules/agendamento.ts'
+import { EQUIPAMENTO_TYPE_CODES } from '../rules/equipamento.ts'
 
 /** Levels that read the agenda, and levels that manage it. Level 5 acts on its own mechanic's services only. */
 export const NIVEIS_AGENDA = [-1, 1, 2, 4, 5] as const
@@ -223,6 +224,10 @@ const capacityDay = z.object({
   ocupados: z.number(),
   livre: z.number(),
   agendamentos: z.number(),
+  /** By kind of equipment that the store has. */
+  porEquipamento: z.array(
+    z.object({ tipo: z.enum(EQUIPAMENTO_TYPE_CODES), presenca: z.number(), ocupados: z.number() }),
+  ),
   porHabilidade: z.array(z.object({ habilidade: z.string(), presenca: z.number(), ocupados: z.number() })),
 })
 export type CapacityDay = z.infer<typeof capacityDay>

@@ -32,12 +32,16 @@ const acao = (path: string, resumo: string, acesso: typeof NIVEIS_AGENDA | typeo
     response: agendaServico,
   })
 
+const semEquipamento = text(300).min(3, 'Diga o motivo, com ao menos 3 letras').optional()
+
 /** Target position of a slot. */
 const place = z.object({
   codMecanico: cod,
   inicio: instant,
   /** Absent uses the remaining time of the service. */
   minutos: z.number().int().min(5).max(6000).optional(),
+  /** Why the service goes there although an equipment that it needs is taken; absent refuses with 409. */
+  semEquipamento,
 })
 
 const span = z.object({ inicio: instant, fim: instant })
@@ -152,6 +156,7 @@ export const servicosAgendados = {
       minutos: z.number().int().min(1, 'Informe quantos minutos a mais').max(2880),
       motivo: text(300).default(''),
       previa: z.boolean().default(false),
+      semEquipamento,
       versao: version.optional(),
     }),
     response: z.object({

@@ -15,6 +15,7 @@ export const IMPORTABLE_RECORDS = {
   servicos: { nome: 'Serviços', niveis: [1, 2, 3, -1] },
   mecanicos: { nome: 'Mecânicos', niveis: [1, 2, 3, -1] },
   consultores: { nome: 'Consultores', niveis: [1, 2, 3, -1] },
+  equipamentos: { nome: 'Equipamentos', niveis: [1, 2, 4, -1] },
   grupos: { nome: 'Grupos', niveis: [2, -1] },
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },

@@ -1,5 +1,6 @@
 import type { ColumnType, ExportedColumn } from '../arquivos/exported-columns.ts'
 import { lugarFields } from '../agenda/lugares.ts'
+import { equipamentoFields } from '../agenda/equipamentos.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
 import { respostaProntaFields } from '../conversas/respostas-prontas.ts'
@@ -67,6 +68,10 @@ export const CADASTRO_COLUMNS = {
   consultores: fileColumns(consultorFields, {
     nome: [text('nomeTratado', 'Na agenda'), concessionaria],
     email: [usuario],
+    ativo: [situacao],
+  }),
+  equipamentos: fileColumns(equipamentoFields, {
+    nome: [concessionaria],
     ativo: [situacao],
   }),
   usuarios: fileColumns(usuarioFields, {

@@ -8,13 +8,19 @@ import { SIZE } from '../rules/sizes.ts'
 import { phoneError } from '../rules/phone.ts'
 import { skills } from './servicos.ts'
 
-const ausencia = z.object({ de: z.union([day, z.literal('')]), ate: z.union([day, z.literal('')]), motivo: text(80) })
+/** Schema of an absence, of a mechanic or of an equipment. */
+export const ausencia = z.object({
+  de: z.union([day, z.literal('')]),
+  ate: z.union([day, z.literal('')]),
+  motivo: text(80),
+})
 /** An absence from `de` to `ate`, both days included, in the store's time zone. */
 export type Ausencia = z.infer<typeof ausencia>
 
 const WORKDAY = ['08:00', '18:00'] as const
 const WORK_WEEK: WeeklyHours = { 1: [...WORKDAY], 2: [...WORKDAY], 3: [...WORKDAY], 4: [...WORKDAY], 5: [...WORKDAY] }
-const describeAusencias = (v: unknown) =>
+/** Absences as the history tells them. */
+export const describeAusencias = (v: unknown) =>
   (v as Ausencia[])
     .map((a) => `${formatDay(a.de)}${a.ate === a.de ? '' : ` a ${formatDay(a.ate)}`} (${a.motivo})`)
     .join(', ') || '—'

@@ -11,6 +11,7 @@ export const CADASTROS = [
   'consultores',
   'usuarios',
   'distribuidores',
+  'equipamentos',
   'modelos',
   'pacotes',
   'pneus',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EQUIPAMENTO_TYPE_CODES, type EquipamentoType, typesInWords } from '../rules/equipamento.ts'
 import { missing, type Fields } from './fields.ts'
 import {
   formSchema,
@@ -32,6 +33,16 @@ export const SERVICO_TYPES = {
 export type ServicoType = keyof typeof SERVICO_TYPES
 export const SERVICO_TYPE_CODES = Object.keys(SERVICO_TYPES) as [ServicoType, ...ServicoType[]]
 
+/** Equipment that a service of a type usually needs: for work without a service of the register, and where a new one begins. */
+const USUAL_EQUIPAMENTOS: Partial<Record<ServicoType, readonly EquipamentoType[]>> = {
+  REVISAO: ['ELEVADOR'],
+  MECANICA: ['ELEVADOR'],
+  FUNILARIA: ['BOX'],
+  PINTURA: ['CABINE'],
+  DIAGNOSTICO: ['SCANNER'],
+}
+export const usualEquipamentos = (tipo: ServicoType): EquipamentoType[] => [...(USUAL_EQUIPAMENTOS[tipo] ?? [])]
+
 /** Skills that a service needs or a mechanic has: free text, without repeats. */
 export const skills = z.array(text(40).min(2, 'Use ao menos 2 letras')).max(20, 'Escolha até 20 habilidades')
 
@@ -57,6 +68,12 @@ export const servicoFields = {
   custoHora: { nome: 'Custo da hora', novo: null, coluna: 'dinheiro', tell: reais },
   valorHora: { nome: 'Valor da hora', novo: null, coluna: 'dinheiro', tell: reais },
   habilidades: { nome: 'Habilidades', novo: [], coluna: 'texto' },
+  equipamentos: {
+    nome: 'Equipamentos',
+    novo: [] as EquipamentoType[],
+    coluna: 'texto',
+    tell: (v) => typesInWords(v as EquipamentoType[]) || '—',
+  },
   ativo: { nome: 'Ativo', novo: true },
 } satisfies Fields
 
@@ -68,6 +85,7 @@ const servicoData = formSchema(servicoFields, {
   custoHora: centavos.nullable(),
   valorHora: centavos.nullable(),
   habilidades: skills,
+  equipamentos: z.array(z.enum(EQUIPAMENTO_TYPE_CODES)).max(EQUIPAMENTO_TYPE_CODES.length),
 })
 /** Fields of the service's form; null for a number not typed yet. */
 export type ServicoData = z.infer<typeof servicoData>
@@ -100,6 +118,7 @@ export function validateServico(d: ServicoData): FieldErrors<ServicoData> {
       new Set(d.habilidades.map((h) => h.toLowerCase())).size < d.habilidades.length
         ? 'Há habilidades repetidas'
         : null,
+    equipamentos: new Set(d.equipamentos).size < d.equipamentos.length ? 'Há equipamentos repetidos' : null,
   })
 }
 

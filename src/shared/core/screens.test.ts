@@ -52,6 +52,8 @@ const LATER = [
   '/conversas/respostas-prontas/form',
   '/agenda-virtual/site',
   '/agenda-virtual/espera',
+  '/agenda-virtual/equipamentos/list',
+  '/agenda-virtual/equipamentos/form',
   '/pagamentos/cobrancas/:codCobranca?',
   '/pagamentos/recebidos',
   '/pagamentos/fechamento',

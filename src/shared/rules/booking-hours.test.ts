@@ -23,6 +23,7 @@ const rules = (extra: Partial<BookingRules> = {}): BookingRules => ({
 const wish = (extra: Partial<BookingWish> = {}): BookingWish => ({
   minutos: 60,
   habilidades: {},
+  equipamentos: {},
   codConsultor: null,
   ...extra,
 })
@@ -30,7 +31,9 @@ const DAYS = ['04', '05', '06', '07', '08', '09', '10', '11', '12', '13', '14'].
 const load = (extra: Partial<BookingLoad> = {}, day = {}): BookingLoad => ({
   consultores: [1, 2],
   tomados: [],
-  dias: new Map(DAYS.map((d) => [d, { livre: 600, porHabilidade: new Map(), site: 0, ...day }])),
+  dias: new Map(
+    DAYS.map((d) => [d, { livre: 600, porHabilidade: new Map(), porEquipamento: new Map(), site: 0, ...day }]),
+  ),
   ...extra,
 })
 // Friday 4 December 2026, 07:30 in São Paulo.
@@ -81,6 +84,15 @@ test('the share of the site, the minutes left and the skills', () => {
   expect(day('2026-12-07', rules(), load(), skilled)?.motivo).toBe('CHEIO')
   const enough = load({}, { porHabilidade: new Map([['híbrido', 60]]) })
   expect(day('2026-12-07', rules(), enough, skilled)?.horas).toHaveLength(4)
+})
+
+test('an equipment that the store has must have the minutes left', () => {
+  const aligned = wish({ equipamentos: { ALINHADOR: 60 } })
+  const left = (n: number) => load({}, { porEquipamento: new Map([['ALINHADOR', n]]) })
+  expect(day('2026-12-07', rules(), load(), aligned)?.horas).toHaveLength(4)
+  expect(day('2026-12-07', rules(), left(60), aligned)?.horas).toHaveLength(4)
+  expect(day('2026-12-07', rules(), left(59), aligned)?.motivo).toBe('CHEIO')
+  expect(day('2026-12-07', rules(), left(0))?.horas).toHaveLength(4)
 })
 
 test('without advisers or without a reading of the day there is no hour', () => {

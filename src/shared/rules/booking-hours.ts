@@ -32,6 +32,8 @@ export interface TakenTime {
 export interface DayLoad {
   livre: number
   porHabilidade: ReadonlyMap<string, number>
+  /** By kind of equipment that the store has; other kinds have no limit. */
+  porEquipamento: ReadonlyMap<string, number>
   site: number
 }
 
@@ -42,10 +44,11 @@ export interface BookingLoad {
   dias: ReadonlyMap<string, DayLoad>
 }
 
-/** What a customer wants done: minutes of work, also by skill, and with whom (null: anybody). */
+/** What a customer wants done: minutes of work, also by skill and by kind of equipment, and with whom (null: anybody). */
 export interface BookingWish {
   minutos: number
   habilidades: Readonly<Record<string, number>>
+  equipamentos: Readonly<Record<string, number>>
   codConsultor: number | null
 }
 
@@ -72,7 +75,9 @@ function startsOf(r: BookingRules, dia: string): number[] {
 }
 
 const fits = (d: DayLoad, w: BookingWish): boolean =>
-  d.livre >= w.minutos && Object.entries(w.habilidades).every(([h, n]) => (d.porHabilidade.get(h) ?? 0) >= n)
+  d.livre >= w.minutos &&
+  Object.entries(w.habilidades).every(([h, n]) => (d.porHabilidade.get(h) ?? 0) >= n) &&
+  Object.entries(w.equipamentos).every(([k, n]) => (d.porEquipamento.get(k) ?? Infinity) >= n)
 
 /** Free hours of one day for a wish, or why it has none. */
 function bookingDay(r: BookingRules, load: BookingLoad, w: BookingWish, dia: string, agora: number): BookingDay {

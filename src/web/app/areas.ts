@@ -14,6 +14,7 @@ import { conversas } from '../conversas/conversas/area.ts'
 import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
+import { equipamentos } from '../agenda/equipamentos/area.ts'
 import { espera } from '../agenda/espera/area.ts'
 import { envio } from '../oficina-digital/envio/area.ts'
 import { execucao } from '../oficina-digital/execucao/area.ts'
@@ -92,6 +93,7 @@ export const AREAS: readonly Area[] = [
   porta,
   lugares,
   patio,
+  equipamentos,
   servicosAgendados,
   painelAgenda,
   calendars,

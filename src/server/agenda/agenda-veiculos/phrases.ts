@@ -24,6 +24,7 @@ const SERVICO_VERBS: Record<string, string> = {
   CANCELAR_ENTREGA: 'desfez a entrega de',
   PERCENTUAL: 'apontou o percentual de',
   TEMPO_ADICIONAL: 'deu mais tempo a',
+  TROCAR_EQUIPAMENTO: 'trocou o equipamento de',
 }
 const OTHER_VERBS: Record<string, string> = {
   'AGENDAMENTO CRIAR': 'agendou a chegada',

@@ -7,7 +7,7 @@ import { notFound } from '../../core/http/errors.ts'
 import type { Call } from '../../core/http/serve.ts'
 import { authorOf, type Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
-import { createAgendamento, minutesOf, requireCapacity } from '../nucleo/book.ts'
+import { createAgendamento, requireCapacity, workOf } from '../nucleo/book.ts'
 import { checkHour, endOf } from '../nucleo/hour.ts'
 import { getAgendaLoja } from '../nucleo/loja.ts'
 import { insertServicos } from '../nucleo/passagem.ts'
@@ -69,7 +69,7 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
     },
   })
   await replaceServicos(c, a, d.servicos, antes.servicos, author)
-  if (otherHour) await requireCapacity(c, loja, d, await minutesOf(c, a.codAgendamento))
+  if (otherHour) await requireCapacity(c, loja, d, await workOf(c, a.codAgendamento))
   return publishAgendamento(c, a)
 }
 

@@ -1,19 +1,33 @@
 import { sql } from 'kysely'
 import type { CapacityDay } from '#shared/agenda/agenda.ts'
+import type { EquipamentoType } from '#shared/rules/equipamento.ts'
 import { capacityOf, minutesWithin, spansOfDay } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { dayOf, daysBetween, lojaToday, dayBounds, type AgendaLoja, lojaMecanicos } from './loja.ts'
+import { dayOf, daysBetween, lojaExpediente, lojaToday, dayBounds, type AgendaLoja, lojaMecanicos } from './loja.ts'
 
 interface Job {
   quando: string
   minutos: number
   habilidades: string[]
+  equipamentos: string[]
   tipo: 'PLANEJADO' | 'BLOQUEADO' | 'SEM_HORA' | 'CARREGADO'
   codAgendamento: number | null
 }
 
+/** A store's active equipment with its absences. */
+async function listEquipamentos(c: Ctx, loja: AgendaLoja) {
+  const r = await sql<{ tipo: EquipamentoType; ausencias: { de: string; ate: string }[] }>`
+    select e.tipo, coalesce((select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate)) from equipamento_ausencia a
+      where a.cod_distribuidor = e.cod_distribuidor and a.cod_equipamento = e.cod_equipamento and a.ate >= now()::date - 90), '[]') as ausencias
+    from equipamento e where e.cod_distribuidor = ${c.tenant.codDistribuidor} and e.cod_concessionaria = ${loja.codConcessionaria} and e.ativo`.execute(
+    c.tx,
+  )
+  return r.rows
+}
+
 /**
- * Capacity of each day from `de` to `ate`, both included, and how much of it is taken, also by skill (those of its work, and `also`):
+ * Capacity of each day from `de` to `ate`, both included, and how much of it is taken, also by skill (those of its work, and `also`)
+ * and by kind of equipment:
  * presence × target − carry-over − blocks − walk-in reserve.
  */
 export async function dailyCapacity(
@@ -31,21 +45,23 @@ export async function dailyCapacity(
   const alive = sql`not s.removido and (s.cod_passagem is not null or a.estado not in ('CANCELADO', 'NO_SHOW'))`
   const linked = sql`left join agendamento a on a.cod_distribuidor = s.cod_distribuidor and a.cod_agendamento = s.cod_agendamento left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo`
   const r = await sql<Job>`
-    select x.inicio as quando, extract(epoch from x.fim - x.inicio)::int / 60 as minutos, s.habilidades, case when m.bloqueia then 'BLOQUEADO' else 'PLANEJADO' end as tipo, s.cod_agendamento as "codAgendamento"
+    select x.inicio as quando, extract(epoch from x.fim - x.inicio)::int / 60 as minutos, s.habilidades, s.equipamentos, case when m.bloqueia then 'BLOQUEADO' else 'PLANEJADO' end as tipo, s.cod_agendamento as "codAgendamento"
     from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado ${linked}
     where ${d} and not x.cancelado and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and ${alive}
     union all
-    select x.inicio, s.minutos + s.minutos_adicionais, s.habilidades, 'SEM_HORA', s.cod_agendamento
+    select x.inicio, s.minutos + s.minutos_adicionais, s.habilidades, s.equipamentos, 'SEM_HORA', s.cod_agendamento
     from agendamento x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_agendamento = x.cod_agendamento ${linked}
     where ${d} and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and s.status < 3 and ${alive} and not exists (select from servico_slot y
       where y.cod_distribuidor = s.cod_distribuidor and y.cod_servico_agendado = s.cod_servico_agendado and not y.cancelado)
     union all
-    select now(), greatest(0, x.minutos + x.minutos_adicionais - x.segundos_trabalhados / 60), x.habilidades, 'CARREGADO', x.cod_agendamento
+    select now(), greatest(0, x.minutos + x.minutos_adicionais - x.segundos_trabalhados / 60), x.habilidades, x.equipamentos, 'CARREGADO', x.cod_agendamento
     from servico_agendado x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
     where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, hoje).de}::timestamptz and not exists (select from servico_slot y
       where y.cod_distribuidor = x.cod_distribuidor and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.fim > now())`.execute(
     c.tx,
   )
+  const lifts = await listEquipamentos(c, loja)
+  const tipos = [...new Set(lifts.map((e) => e.tipo))].toSorted()
   const byDay = Map.groupBy(r.rows, (t) => dayOf(loja, t.quando))
   const agendados = await sql<{
     dia: string
@@ -76,6 +92,13 @@ export async function dailyCapacity(
       ...parts,
       ...capacityOf({ ...parts, utilizacao: loja.utilizacao, reservaPassantes: loja.reservaPassantes }),
       agendamentos: agendados.rows.find((x) => x.dia === dia)?.n ?? 0,
+      porEquipamento: tipos.map((tipo) => ({
+        tipo,
+        presenca:
+          lifts.filter((e) => e.tipo === tipo && !e.ausencias.some((a) => a.de <= dia && dia <= a.ate)).length *
+          minutesWithin(spansOfDay(lojaExpediente(loja), dia), Date.parse(limite.de), Date.parse(limite.ate)),
+        ocupados: trabalhos.filter((t) => t.equipamentos.includes(tipo)).reduce((n, t) => n + t.minutos, 0),
+      })),
       porHabilidade: habilidades.map((habilidade) => ({
         habilidade,
         presenca: attendance.filter((p) => has(p, habilidade)).reduce((n, p) => n + p.minutos, 0),

@@ -65,6 +65,14 @@ export const lojaToday = (loja: Pick<AgendaLoja, 'fuso'>, agora = new Date()): s
 /** Day of an instant on the store's clock. */
 export const dayOf = (loja: Pick<AgendaLoja, 'fuso'>, instant: string): string => dayInZone(instant, loja.fuso)
 
+/** The store's own working hours. */
+export const lojaExpediente = (loja: AgendaLoja): Expediente => ({
+  fuso: loja.fuso,
+  turnos: loja.horarios,
+  almoco: loja.almoco,
+  folgas: loja.feriados,
+})
+
 /** A mechanic with working hours. */
 export interface LojaMecanico {
   codMecanico: number

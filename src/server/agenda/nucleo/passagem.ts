@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
+import { SERVICO_TYPES, usualEquipamentos } from '#shared/cadastros/servicos.ts'
 import type { RequestedServico } from '#shared/agenda/agendamentos.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -117,14 +117,17 @@ export async function insertServicos(
       ? []
       : await c.tx
           .selectFrom('servico')
-          .select(['codServico', 'descricao', 'tipo', 'minutos', 'habilidades'])
+          .select(['codServico', 'descricao', 'tipo', 'minutos', 'habilidades', 'equipamentos'])
           .where(ofTenant(c))
           .where('codServico', 'in', fromCadastro)
           .where('ativo', '=', true)
           .execute()
   const cods: number[] = []
   for (const [i, p] of pedidos.entries()) {
-    const base = 'codServico' in p ? cadastro.find((x) => x.codServico === p.codServico) : { ...p, habilidades: [] }
+    const base =
+      'codServico' in p
+        ? cadastro.find((x) => x.codServico === p.codServico)
+        : { ...p, habilidades: [], equipamentos: usualEquipamentos(p.tipo) }
     if (!base)
       throw invalid('Confira os campos marcados', { [`servicos.${i}`]: 'Este serviço não existe ou está inativo' })
     const { codServicoAgendado } = await c.tx
@@ -137,6 +140,7 @@ export async function insertServicos(
         descricao: base.descricao,
         codTipoServico: SERVICO_TYPES[base.tipo as keyof typeof SERVICO_TYPES].cod,
         habilidades: base.habilidades,
+        equipamentos: base.equipamentos,
         minutos: p.minutos ?? base.minutos,
       })
       .returning('codServicoAgendado')

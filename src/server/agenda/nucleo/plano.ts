@@ -3,8 +3,9 @@ import { minutesByFactor } from '#shared/rules/factor.ts'
 import { plan, type TimeSpan } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
+import { clearWaiver, keepEquipamento, reserveEquipamentos } from './equipamento.ts'
 import type { AgendaLoja, LojaMecanico } from './loja.ts'
-import { lojaMecanicos } from './loja.ts'
+import { getAgendaLoja, lojaExpediente, lojaMecanicos } from './loja.ts'
 import type { LockedServico } from './servico.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -34,8 +35,8 @@ export async function findMecanico(c: Ctx, loja: AgendaLoja, codMecanico: number
 }
 
 /**
- * Plans a service with a mechanic over as many shifts as needed and replaces its slots that have not begun. Throws 409 with the conflicting
- * slot, 422 when no shift has room.
+ * Plans a service with a mechanic over as many shifts as needed, reserves the equipment that it needs, and replaces its slots that have not
+ * begun. Throws 409 with the conflicting slot or equipment, 422 when no shift has room.
  */
 export async function placeServico(
   c: Ctx,
@@ -43,6 +44,7 @@ export async function placeServico(
   mecanico: LojaMecanico,
   inicio: string,
   minutos: number,
+  semEquipamento: string | null = null,
 ): Promise<TimeSpan[]> {
   const trechos = plan(mecanico.expediente, Date.parse(inicio), minutos)
   if (!trechos)
@@ -51,7 +53,18 @@ export async function placeServico(
     })
   await release(c, s.codServicoAgendado)
   await insertSpans(c, s, mecanico.codMecanico, trechos)
+  await reserveEquipamentos(c, mecanico.expediente, [{ ...s, semEquipamento }])
+  if (s.semEquipamento !== null && semEquipamento === null) await clearWaiver(c, s.codServicoAgendado)
   return trechos
+}
+
+const REPORTED = 'Apontado por outro sistema com o equipamento em uso'
+
+/** Reserves the equipment of time that another system reported; where it is taken, the service stays without it and says so. */
+export async function reserveReported(c: Ctx, s: LockedServico): Promise<void> {
+  if (s.equipamentos.length === 0) return
+  const loja = await getAgendaLoja(c, s.codConcessionaria)
+  await reserveEquipamentos(c, lojaExpediente(loja), [{ ...s, semEquipamento: s.semEquipamento ?? REPORTED }])
 }
 
 /** Cancels the slots of a service that have not begun. */
@@ -61,8 +74,8 @@ export async function release(c: Ctx, codServicoAgendado: number): Promise<void>
   )
 }
 
-/** Inserts slots. The exclusion constraint refuses an overlap; throws 409 with the holder of the time. */
-export async function insertSpans(
+/** Inserts slots; the caller reserves their equipment. The exclusion constraint refuses an overlap; throws 409 with the holder of the time. */
+async function insertSpans(
   c: Ctx,
   s: Pick<LockedServico, 'codServicoAgendado' | 'codConcessionaria'>,
   codMecanico: number,
@@ -111,6 +124,8 @@ interface SlotAhead {
   fim: string
   placa: string | null
   descricao: string
+  equipamentos: string[]
+  semEquipamento: string | null
 }
 /** A service whose slots moved. Epoch milliseconds. */
 export interface Moved extends SlotAhead {
@@ -119,8 +134,8 @@ export interface Moved extends SlotAhead {
 }
 
 /**
- * Adds minutes at the end of a service's planned time and moves the mechanic's following slots as far as needed. Returns the moved
- * services.
+ * Adds minutes at the end of a service's planned time and moves the mechanic's following slots as far as needed, each with its equipment.
+ * Returns the moved services.
  */
 export async function extend(
   c: Ctx,
@@ -128,6 +143,7 @@ export async function extend(
   mecanico: LojaMecanico,
   currentEnd: number,
   minutos: number,
+  semEquipamento: string | null = null,
 ): Promise<Moved[]> {
   const { codDistribuidor } = c.tenant
   const { codMecanico } = mecanico
@@ -142,7 +158,7 @@ export async function extend(
     c.tx,
   )
   const r = await sql<SlotAhead>`
-    select x.cod_slot as "codSlot", x.cod_servico_agendado as "codServicoAgendado", x.cod_concessionaria as "codConcessionaria", x.inicio, x.fim, v.placa, s.descricao
+    select x.cod_slot as "codSlot", x.cod_servico_agendado as "codServicoAgendado", x.cod_concessionaria as "codConcessionaria", x.inicio, x.fim, v.placa, s.descricao, s.equipamentos, s.sem_equipamento as "semEquipamento"
     from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado
     left join passagem p on p.cod_distribuidor = s.cod_distribuidor and p.cod_passagem = s.cod_passagem
     left join agendamento a on a.cod_distribuidor = s.cod_distribuidor and a.cod_agendamento = s.cod_agendamento
@@ -164,11 +180,41 @@ export async function extend(
   )
   // Without a gap, lengthen the last slot instead of adding one.
   const [joined, ...rest] = extra
-  if (joined && joined.de === currentEnd)
-    await sql`update servico_slot set fim = ${iso(joined.ate)} where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado and fim = ${iso(currentEnd)}`.execute(
-      c.tx,
-    )
+  if (joined && joined.de === currentEnd) await lengthen(c, s, mecanico, currentEnd, iso(joined.ate))
   await insertSpans(c, s, codMecanico, joined && joined.de === currentEnd ? rest : extra)
   for (const m of movidos) await insertSpans(c, m, codMecanico, m.trechos)
+  await reserveEquipamentos(
+    c,
+    mecanico.expediente,
+    [s, ...movidos].map((x) => ({ ...x, semEquipamento: x.semEquipamento ?? semEquipamento })),
+  )
   return movidos.map(({ trechos: _, ...m }) => m)
+}
+
+/** Lengthens the slot that ends at `currentEnd`. A car at work keeps its equipment where others can make room. */
+async function lengthen(c: Ctx, s: LockedServico, m: LojaMecanico, currentEnd: number, fim: string): Promise<void> {
+  const own = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado and fim = ${iso(currentEnd)}`
+  const longer = sql`update servico_slot set fim = ${fim} where ${own} returning cod_slot`
+  if (s.equipamentos.length === 0) {
+    await longer.execute(c.tx)
+    return
+  }
+  // Released first: the longer time may belong to another service. It is reserved again with the rest.
+  const r = await sql<{ codEquipamento: number; codSlot: number; tipo: string }>`
+    with released as (delete from equipamento_slot z using servico_slot x where z.cod_distribuidor = x.cod_distribuidor and z.cod_slot = x.cod_slot
+        and x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_servico_agendado = ${s.codServicoAgendado} and not x.cancelado and x.fim = ${iso(currentEnd)}
+        returning z.cod_equipamento, z.cod_slot, z.tipo),
+      longer as (${longer})
+    select cod_equipamento as "codEquipamento", cod_slot as "codSlot", tipo from released`.execute(c.tx)
+  if (s.iniciadoEm === null) return
+  const { codServicoAgendado } = s
+  for (const { codEquipamento, codSlot, tipo } of r.rows)
+    await keepEquipamento(c, m.expediente.fuso, {
+      codEquipamento,
+      codSlot,
+      tipo,
+      codServicoAgendado,
+      de: iso(currentEnd),
+      ate: fim,
+    })
 }

@@ -22,6 +22,8 @@ export interface LockedServico extends ServicoState {
   minutos: number
   minutosDitos: number | null
   habilidades: string[]
+  equipamentos: string[]
+  semEquipamento: string | null
   segundosTrabalhados: number
   trabalhandoDesde: string | null
   iniciadoEm: string | null
@@ -38,6 +40,8 @@ const COLUMNS = [
   'minutosDitos',
   'minutosAdicionais',
   'habilidades',
+  'equipamentos',
+  'semEquipamento',
   'status',
   'paralisado',
   'trabalhando',

@@ -6,7 +6,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import type { LinkTarget } from '../../core/tenancy/secret-links.ts'
 import { AGENDA } from '../agendamentos/queries.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
-import { minutesOf, requireCapacity } from '../nucleo/book.ts'
+import { isDayFull, requireCapacity, workOf } from '../nucleo/book.ts'
 import { CUSTOMER } from '../nucleo/event.ts'
 import { type AgendaLoja, dayOf, getAgendaLoja, lojaToday } from '../nucleo/loja.ts'
 import { requireChangeable, reservaSettings, type ReservaSettings } from '../nucleo/reserva-settings.ts'
@@ -38,10 +38,11 @@ async function loadWithout(
   a: Movable,
   { de, ate }: { de: string; ate: string },
 ) {
-  const minutos = await minutesOf(c, a.codAgendamento)
-  const own = { codAgendamento: a.codAgendamento, dia: dayOf(loja, a.inicio), minutos }
+  const work = await workOf(c, a.codAgendamento)
+  const { minutos, equipamentos } = work
+  const own = { codAgendamento: a.codAgendamento, dia: dayOf(loja, a.inicio), minutos, equipamentos }
   const load: StoreLoad = await readLoad(c, loja, s, { de, ate, own })
-  return { load, wish: { minutos, habilidades: {}, codConsultor: null } }
+  return { load, work, wish: { minutos, habilidades: {}, equipamentos, codConsultor: null } }
 }
 
 /** Free hours to which an appointment may be moved. Throws 404, and 409 when it is too late. */
@@ -66,7 +67,7 @@ export async function moveByCliente(c: Ctx, { codAgendamento }: LinkTarget, inic
   if (Date.parse(inicio) === Date.parse(a.inicio)) return
   const s = await reservaSettings(c, a.codConcessionaria)
   await requireMovable(c, a, s)
-  const { load, wish } = await loadWithout(c, loja, s, a, { de: dia, ate: dia })
+  const { load, work, wish } = await loadWithout(c, loja, s, a, { de: dia, ate: dia })
   const free = freeAt(load, wish, inicio)
   const [first] = free
   if (first === undefined) throw new HourGone(wish, inicio)
@@ -76,10 +77,9 @@ export async function moveByCliente(c: Ctx, { codAgendamento }: LinkTarget, inic
     await actOnAgendamento(c, a, 'REAGENDAR', CUSTOMER, {
       mudancas: { inicio, fim, codConsultor, reagendadoDe: a.inicio },
     })
-    await requireCapacity(c, loja, { inicio, motivoSobrecarga: null }, wish.minutos)
+    await requireCapacity(c, loja, { inicio, motivoSobrecarga: null }, work)
   } catch (e) {
-    if (e instanceof AppError && (e.code === 'horario-ocupado' || e.code === 'dia-cheio'))
-      throw new HourGone(wish, inicio)
+    if (e instanceof AppError && (e.code === 'horario-ocupado' || isDayFull(e))) throw new HourGone(wish, inicio)
     throw e
   }
   await writeBooked(c, a.codAgendamento, 'mudou')

@@ -8,7 +8,7 @@ import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { createCobranca } from '../../pagamentos/nucleo/charge.ts'
 import { AGENDA } from '../agendamentos/queries.ts'
-import { createAgendamento } from '../nucleo/book.ts'
+import { createAgendamento, isDayFull } from '../nucleo/book.ts'
 import { CUSTOMER } from '../nucleo/event.ts'
 import { type AgendaLoja, dayOf, getAgendaLoja } from '../nucleo/loja.ts'
 import { reservaSettings } from '../nucleo/reserva-settings.ts'
@@ -91,7 +91,7 @@ export async function bookHold(c: Ctx, { loja, hold, pedido, booker, canal, ofer
       CUSTOMER,
     )
   } catch (e) {
-    if (e instanceof AppError && (e.code === 'horario-ocupado' || e.code === 'dia-cheio'))
+    if (e instanceof AppError && (e.code === 'horario-ocupado' || isDayFull(e)))
       throw new HourGone(wishOf(pedido, null), inicio)
     throw e
   }

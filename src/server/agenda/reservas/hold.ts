@@ -31,9 +31,13 @@ export function requirePlaca(placa: string): void {
   if (!isValidPlaca(placa)) throw invalid('Confira a placa', { placa: 'Escreva a placa como ABC-1234 ou ABC1D23' })
 }
 
-export const wishOf = (r: Pick<Resolved, 'minutos' | 'habilidades'>, codConsultor: number | null): BookingWish => ({
+export const wishOf = (
+  r: Pick<Resolved, 'minutos' | 'habilidades' | 'equipamentos'>,
+  codConsultor: number | null,
+): BookingWish => ({
   minutos: r.minutos,
   habilidades: r.habilidades,
+  equipamentos: r.equipamentos,
   codConsultor,
 })
 
@@ -136,7 +140,7 @@ export async function tryHold(
     tipo: 'PAGINA',
     inicio: d.inicio,
     minutos: pedido.minutos,
-    pedido: { servicos, pacotes, texto, habilidades: pedido.habilidades },
+    pedido: { servicos, pacotes, texto, habilidades: pedido.habilidades, equipamentos: pedido.equipamentos },
     ...hashes,
   })
   return held && { ...held, consultor: await consultorName(c, held.codConsultor) }

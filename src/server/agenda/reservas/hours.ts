@@ -25,13 +25,19 @@ export interface Own {
   /** Its day on the store's clock, and its minutes of work, when they count in the day's load. */
   dia?: string
   minutos?: number
+  equipamentos?: Readonly<Record<string, number>>
 }
 
 interface Facts {
   consultores: number[]
   tomados: { codConsultor: number | null; de: number; ate: number }[]
   site: Record<string, number>
-  seguradas: { dia: string; minutos: number; habilidades: Record<string, number> | null }[]
+  seguradas: {
+    dia: string
+    minutos: number
+    habilidades: Record<string, number> | null
+    equipamentos: Record<string, number> | null
+  }[]
 }
 
 /** Advisers, their taken time, what the site took by day, and the work that held hours ask for: one statement for all days. */
@@ -49,7 +55,7 @@ async function readFacts(c: Ctx, loja: AgendaLoja, de: string, ate: string, own:
     select (select coalesce(array_agg(n.cod_consultor order by n.cod_consultor), '{}') from consultor n where n.cod_distribuidor = ${d} and n.cod_concessionaria = ${l} and n.ativo) as consultores,
       (select coalesce(jsonb_agg(jsonb_build_object('codConsultor', cod_consultor, 'de', extract(epoch from inicio) * 1000, 'ate', extract(epoch from fim) * 1000)), '[]') from taken) as tomados,
       (select coalesce(jsonb_object_agg(dia, n), '{}') from (select dia, count(*) as n from online group by dia) t) as site,
-      (select coalesce(jsonb_agg(jsonb_build_object('dia', ${day}, 'minutos', x.minutos, 'habilidades', x.pedido->'habilidades')), '[]') from reserva x where ${between} and ${held}) as seguradas`.execute(
+      (select coalesce(jsonb_agg(jsonb_build_object('dia', ${day}, 'minutos', x.minutos, 'habilidades', x.pedido->'habilidades', 'equipamentos', x.pedido->'equipamentos')), '[]') from reserva x where ${between} and ${held}) as seguradas`.execute(
     c.tx,
   )
   return r.rows[0] ?? { consultores: [], tomados: [], site: {}, seguradas: [] }
@@ -85,10 +91,15 @@ export async function readLoad(
         const taken = held.reduce((n, r) => n + (r.habilidades?.[h] ?? 0), 0)
         return Math.round(((x?.presenca ?? 0) * loja.utilizacao) / 100) - (x?.ocupados ?? 0) - taken
       }
+      const byKind = ({ tipo, presenca, ocupados }: (typeof cap.porEquipamento)[number]) => {
+        const taken = held.reduce((n, r) => n + (r.equipamentos?.[tipo] ?? 0), 0)
+        return presenca - ocupados - taken + (own.dia === cap.dia ? (own.equipamentos?.[tipo] ?? 0) : 0)
+      }
       return [
         cap.dia,
         {
           livre: cap.livre + ownMinutes - held.reduce((n, r) => n + r.minutos, 0),
+          porEquipamento: new Map(cap.porEquipamento.map((x) => [x.tipo, byKind(x)])),
           porHabilidade: new Map(skills.map((h) => [h, bySkill(h)])),
           site: facts.site[cap.dia] ?? 0,
         },

@@ -66,7 +66,14 @@ export async function offerHour(
     tipo: 'ESPERA',
     inicio,
     minutos: r.minutos,
-    pedido: { servicos, pacotes, texto, habilidades: r.habilidades, codEspera: w.codEspera },
+    pedido: {
+      servicos,
+      pacotes,
+      texto,
+      habilidades: r.habilidades,
+      equipamentos: r.equipamentos,
+      codEspera: w.codEspera,
+    },
   })
   if (!held) return false
   const { token } = await c.tx

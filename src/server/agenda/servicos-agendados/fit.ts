@@ -5,6 +5,7 @@ import { formatWhen } from '#shared/rules/dates.ts'
 import { minutesByFactor } from '#shared/rules/factor.ts'
 import { firstFit, promessaFor, type TimeSpan } from '#shared/rules/planning.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { busyTimes } from '../nucleo/equipamento-times.ts'
 import { type MecanicoFactor, servicoFactors } from '../nucleo/factor.ts'
 import { type AgendaLoja, lojaMecanicos } from '../nucleo/loja.ts'
 
@@ -18,6 +19,35 @@ interface Candidate {
   inicio: number
   fim: number
   fator: MecanicoFactor | undefined
+  /** Names of the equipment that is free there. */
+  com: string[]
+}
+
+/** Equipment that may serve together: one of each kind needed, with the time in which one of them is not free. */
+interface EquipamentoSet {
+  nomes: string[]
+  ocupados: TimeSpan[]
+}
+const MAX_SETS = 24
+
+/** Sets of equipment for a service, those with the same taken time once; without a need, or where the store has none, one empty set. */
+async function equipamentoSets(
+  c: Ctx,
+  loja: AgendaLoja,
+  codServicoAgendado: number,
+  tipos: readonly string[],
+  desde: number,
+): Promise<EquipamentoSet[]> {
+  let sets: EquipamentoSet[] = [{ nomes: [], ocupados: [] }]
+  if (tipos.length === 0) return sets
+  const { equipamentos } = await busyTimes(c, loja.codConcessionaria, loja.fuso, { tipos, codServicoAgendado, desde })
+  for (const ofKind of Map.groupBy(equipamentos, (e) => e.tipo).values()) {
+    const different = [...new Map(ofKind.toReversed().map((e) => [JSON.stringify(e.ocupados), e])).values()]
+    sets = sets
+      .flatMap((x) => different.map((e) => ({ nomes: [...x.nomes, e.nome], ocupados: [...x.ocupados, ...e.ocupados] })))
+      .slice(0, MAX_SETS)
+  }
+  return sets
 }
 
 /**
@@ -40,11 +70,12 @@ export async function suggest(
   const { codDistribuidor } = c.tenant
   const asks = await sql<{
     habilidades: string[]
+    equipamentos: string[]
     minutosDitos: number | null
-  }>`select habilidades, minutos_ditos as "minutosDitos" from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
+  }>`select habilidades, equipamentos, minutos_ditos as "minutosDitos" from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
     c.tx,
   )
-  const { habilidades = [], minutosDitos = null } = asks.rows[0] ?? {}
+  const { habilidades = [], equipamentos = [], minutosDitos = null } = asks.rows[0] ?? {}
   const minutos = Math.max(5, (minutosDitos ?? s.minutos) + s.minutosAdicionais - s.minutosTrabalhados)
   const ocupados = await sql<{
     codMecanico: number
@@ -57,28 +88,28 @@ export async function suggest(
       where x.cod_distribuidor = ${codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and not x.cancelado and (x.fim > ${new Date(inicio).toISOString()}::timestamptz or w.trabalhando)
         and not (x.cod_servico_agendado = ${s.codServicoAgendado} and x.iniciado_em is null)) u
     where fim > ${new Date(inicio).toISOString()}::timestamptz`.execute(c.tx)
+  const sets = await equipamentoSets(c, loja, s.codServicoAgendado, equipamentos, inicio)
   const candidates = (await lojaMecanicos(c, loja)).flatMap((m): Candidate[] => {
     const own = ocupados.rows
       .filter((o) => o.codMecanico === m.codMecanico)
       .map((o) => ({ de: Date.parse(o.inicio), ate: Date.parse(o.fim) }))
     const fator = factors.get(m.codMecanico)
-    const trechos = firstFit(
-      m.expediente,
-      inicio,
-      minutesByFactor(minutos, minutosDitos === null ? (fator?.fator ?? null) : null),
-      own,
-    )
-    const [first, ultimo] = [trechos?.[0], trechos?.at(-1)]
-    if (!trechos || !first || !ultimo) return []
+    const needed = minutesByFactor(minutos, minutosDitos === null ? (fator?.fator ?? null) : null)
+    const [place] = sets
+      .flatMap(({ nomes, ocupados: taken }) => {
+        const trechos = firstFit(m.expediente, inicio, needed, [...own, ...taken])
+        const [first, ultimo] = [trechos?.[0], trechos?.at(-1)]
+        return trechos && first && ultimo ? [{ com: nomes, trechos, inicio: first.de, fim: ultimo.ate }] : []
+      })
+      .toSorted((a, b) => a.fim - b.fim)
+    if (!place) return []
     const missing = habilidades.filter((h) => !m.habilidades.some((x) => x.toLowerCase() === h.toLowerCase()))
     return [
       {
         codMecanico: m.codMecanico,
         mecanico: m.nomeTratado,
         falta: missing,
-        trechos,
-        inicio: first.de,
-        fim: ultimo.ate,
+        ...place,
         fator,
       },
     ]
@@ -94,7 +125,7 @@ export async function suggest(
     .slice(0, MAX_SUGESTOES)
   const firstEnd = Math.min(...best.map((m) => m.fim))
   const iso = (t: number) => new Date(t).toISOString()
-  return best.map(({ falta: missing, trechos, fator, ...m }) => ({
+  return best.map(({ falta: missing, trechos, fator, com, ...m }) => ({
     codMecanico: m.codMecanico,
     mecanico: m.mecanico,
     trechos: trechos.map((t) => ({ inicio: iso(t.de), fim: iso(t.ate) })),
@@ -109,6 +140,7 @@ export async function suggest(
           : 'o serviço não pede habilidade',
       m.fim === firstEnd ? 'termina antes de todos' : `termina ${formatWhen(iso(m.fim), loja.fuso, new Date(agora))}`,
       trechos.length > 1 ? `em ${trechos.length} partes` : 'sem interrupção',
+      ...(com.length > 0 ? [`com ${com.join(' e ')}`] : []),
       ...(fator && fator.fator !== 1 ? [describeFactor(fator)] : []),
     ].join(', '),
   }))

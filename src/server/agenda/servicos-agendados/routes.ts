@@ -66,7 +66,7 @@ async function planAt(
   c: SignedInCtx,
   s: LockedServico,
   acao: 'ENCAIXAR' | 'PROGRAMAR',
-  place: { codMecanico: number; inicio: string; minutos?: number | undefined },
+  place: { codMecanico: number; inicio: string; minutos?: number | undefined; semEquipamento?: string | undefined },
 ): Promise<{ servico: AgendaServico; riscos: PromessaAtRisk[] }> {
   const loja = await getAgendaLoja(c, s.codConcessionaria)
   const mecanico = await findMecanico(c, loja, place.codMecanico)
@@ -75,9 +75,10 @@ async function planAt(
   const agora = Date.now()
   const antes = await listRiscos(c, loja, agora)
   if (place.minutos !== undefined) await recordMinutes(c, s, place.minutos)
-  const { codMecanico, inicio } = place
-  await act(c, s, { acao, dados: { codMecanico, inicio, tempo: minutos } }, authorOf(c))
-  await placeServico(c, s, mecanico, inicio, minutos)
+  const { codMecanico, inicio, semEquipamento = null } = place
+  const dados = { codMecanico, inicio, tempo: minutos, ...(semEquipamento !== null && { semEquipamento }) }
+  await act(c, s, { acao, dados }, authorOf(c))
+  await placeServico(c, s, mecanico, inicio, minutos, semEquipamento)
   const servico = await readServico(c, s.codServicoAgendado)
   const riscos = worsened(antes, await listRiscos(c, loja, agora))
   await invalidate(c, s.codConcessionaria, SERVICOS)
@@ -165,7 +166,7 @@ export const routes: Handlers<typeof servicosAgendados> = {
   },
 
   async agendamentoTempoAdicional(c) {
-    const { codServicoAgendado, minutos, motivo, previa, versao } = c.body
+    const { codServicoAgendado, minutos, motivo, previa, versao, semEquipamento = null } = c.body
     if (!previa && c.sessao.nivel === 5)
       throw forbidden('Quem concede tempo é a chefia: peça a ela, ou veja só a prévia')
     if (!previa && motivo === '')
@@ -185,7 +186,14 @@ export const routes: Handlers<typeof servicosAgendados> = {
     )
     const ultimo = (await readServico(c, codServicoAgendado)).slots.at(-1)
     const deslocados = ultimo
-      ? await extend(c, s, await findMecanico(c, loja, ultimo.codMecanico), Date.parse(ultimo.fim), minutos)
+      ? await extend(
+          c,
+          s,
+          await findMecanico(c, loja, ultimo.codMecanico),
+          Date.parse(ultimo.fim),
+          minutos,
+          semEquipamento,
+        )
       : []
     const servico = await readServico(c, codServicoAgendado)
     const riscos = worsened(antes, await listRiscos(c, loja, agora))

@@ -1,3 +1,4 @@
+import { EQUIPAMENTO_TYPES } from '#shared/rules/equipamento.ts'
 import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
 import { SERVICO_TYPE_CODES, servicos, SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
 import { exportableCadastro, yesNo, pickOne } from '../../core/areas/register-export.ts'
@@ -12,6 +13,7 @@ export const servicosExport = exportableCadastro(
     tipo: (s) => SERVICO_TYPES[s.tipo].nome,
     preco: (s) => maoDeObraTotal({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 }),
     habilidades: (s) => s.habilidades.join(', '),
+    equipamentos: (s) => s.equipamentos.map((e) => EQUIPAMENTO_TYPES[e]).join(', '),
     situacao: (s) => yesNo(s.ativo),
   },
 )

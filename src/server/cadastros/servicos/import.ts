@@ -1,3 +1,4 @@
+import { EQUIPAMENTO_TYPE_CODES, EQUIPAMENTO_TYPES } from '#shared/rules/equipamento.ts'
 import { servicoFields, validateServico, SERVICO_TYPES, type ServicoType } from '#shared/cadastros/servicos.ts'
 import {
   upperCode,
@@ -33,7 +34,7 @@ export const servicosImport = define<null>({
   chave: [{ coluna: 'codigo' }],
   keyName: 'código',
   versoes: true,
-  padrao: { tipo: 'MECANICA', habilidades: [], ativo: true },
+  padrao: { tipo: 'MECANICA', habilidades: [], equipamentos: [], ativo: true },
   references: () => Promise.resolve(null),
   check: (l) => byColumn(validateServico(formOf(servicoFields, l))),
   colunas: withOtherTexts(servicoFields, [
@@ -102,6 +103,15 @@ export const servicosImport = define<null>({
       nota: 'O que o mecânico precisa saber: até 20, separadas por vírgula.',
       example: 'revisão',
       read: list(20, 40),
+    },
+    {
+      nome: 'Equipamentos',
+      synonyms: ['equipamento', 'recursos', 'recurso'],
+      writes: 'equipamentos',
+      required: false,
+      nota: `O que a agenda reserva com o mecânico, separados por vírgula: ${Object.values(EQUIPAMENTO_TYPES).join(', ')}.`,
+      example: 'Elevador',
+      read: (v) => list(EQUIPAMENTO_TYPE_CODES.length, 40)(v).map((x) => option(EQUIPAMENTO_TYPES)(x)),
     },
     activeColumn,
   ]),

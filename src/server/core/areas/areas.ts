@@ -23,6 +23,7 @@ import { area as dashboard } from '../../relatorios/dashboard/area.ts'
 import { area as dms } from '../../vendas/dms/area.ts'
 import { area as distribuidores } from '../../cadastros/distribuidores/area.ts'
 import { area as envio } from '../../oficina-digital/envio/area.ts'
+import { area as equipamentos } from '../../agenda/equipamentos/area.ts'
 import { area as estoque } from '../../estoque/estoque/area.ts'
 import { area as execucao } from '../../oficina-digital/execucao/area.ts'
 import { area as exploracao } from '../../relatorios/exploracao/area.ts'
@@ -99,6 +100,7 @@ export const AREAS: readonly Area[] = [
   agenda,
   agendamentos,
   servicosAgendados,
+  equipamentos,
   agendaVeiculos,
   ordens,
   painelAgenda,

@@ -29,6 +29,7 @@ export interface Target {
   /** A template of the store with a published version. */
   modeloInspecao: number
   mecanico: number
+  equipamento: number
   consultor: number
   resposta: number
   usuario: number

@@ -884,6 +884,41 @@ export interface EntradaRecusada {
   ultimaEm: Generated<string>;
 }
 
+export interface Equipamento {
+  ativo: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: Generated<number>;
+  nome: string;
+  observacao: string | null;
+  ordem: Generated<number>;
+  pesoMaximo: number | null;
+  tipo: string;
+  versao: Generated<number>;
+}
+
+export interface EquipamentoAusencia {
+  ate: string;
+  codAusencia: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: number;
+  de: string;
+  motivo: string;
+}
+
+export interface EquipamentoSlot {
+  cancelado: Generated<boolean>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEquipamento: number;
+  codEquipamentoSlot: Generated<number>;
+  codSlot: number;
+  fim: string;
+  inicio: string;
+  tipo: string;
+}
+
 export interface EstoqueClasse {
   classes: Json;
   codConcessionaria: number;
@@ -2355,6 +2390,7 @@ export interface Servico {
   codServico: Generated<number>;
   custoHora: number;
   descricao: string;
+  equipamentos: Generated<string[]>;
   habilidades: Generated<string[]>;
   minutos: number;
   tipo: Generated<string>;
@@ -2376,6 +2412,7 @@ export interface ServicoAgendado {
   comTrabalho: Generated<boolean>;
   criadoEm: Generated<string>;
   descricao: string;
+  equipamentos: Generated<string[]>;
   finalizadoEm: string | null;
   habilidades: Generated<string[]>;
   iniciadoEm: string | null;
@@ -2394,6 +2431,7 @@ export interface ServicoAgendado {
   removido: Generated<boolean>;
   retrabalho: Generated<boolean>;
   segundosTrabalhados: Generated<number>;
+  semEquipamento: string | null;
   status: Generated<number>;
   trabalhando: Generated<boolean>;
   trabalhandoDesde: string | null;
@@ -2799,6 +2837,9 @@ export interface DB {
   entradaOidc: EntradaOidc;
   entradaPedido: EntradaPedido;
   entradaRecusada: EntradaRecusada;
+  equipamento: Equipamento;
+  equipamentoAusencia: EquipamentoAusencia;
+  equipamentoSlot: EquipamentoSlot;
   estoqueClasse: EstoqueClasse;
   estoqueMovimento: EstoqueMovimento;
   exportacao: Exportacao;

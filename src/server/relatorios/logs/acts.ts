@@ -75,6 +75,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   salvarConexao: 'Mudou o endereço ou o token do DMS',
   salvarLeitura: 'Mudou como os arquivos de uma concessionária são lidos',
   salvarSite: 'Mudou a página de agendamento da loja',
+  trocarEquipamento: 'Trocou o equipamento de um serviço',
   trocarSegredo: 'Trocou o segredo de um webhook',
 }
 
@@ -112,6 +113,8 @@ const NAMES: Readonly<Record<string, string>> = {
   programa: 'programa de assistente',
   contapix: 'Pix da concessionária',
   dms: 'DMS da concessionária',
+  equipamento: 'equipamento',
+  equipamentos: 'equipamento',
   exportacao: 'arquivo exportado',
   grupo: 'grupo',
   grupos: 'grupo',

@@ -9,7 +9,7 @@ import { INTEGRACAO } from '../../agenda/nucleo/event.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import { getAgendaLoja } from '../../agenda/nucleo/loja.ts'
 import { syncPassagem } from '../../agenda/nucleo/passagem.ts'
-import { remainingMinutes } from '../../agenda/nucleo/plano.ts'
+import { remainingMinutes, reserveReported } from '../../agenda/nucleo/plano.ts'
 import { act, type LockedServico, lockServico } from '../../agenda/nucleo/servico.ts'
 import type { Result } from './agenda.ts'
 import { person } from './records.ts'
@@ -97,7 +97,9 @@ async function assignTime(c: Ctx, s: LockedServico, codMecanico: number, em: str
     values (${codDistribuidor}, ${s.codConcessionaria}, ${s.codServicoAgendado}, ${codMecanico}, ${em}, ${em}::timestamptz + make_interval(mins => ${remainingMinutes(s)}::int)) on conflict do nothing returning 1`.execute(
       c.tx,
     )
-  return r.rows.length > 0 ? [] : ['O mecânico tem outro serviço planejado nesta hora: este ficou sem horário']
+  if (r.rows.length === 0) return ['O mecânico tem outro serviço planejado nesta hora: este ficou sem horário']
+  await reserveReported(c, s)
+  return []
 }
 
 /** Moves a service to the state that its marks give. */

@@ -20,8 +20,8 @@ interface Props extends BlockProps {
   opened: number | null
 }
 
-/** Parts of the ruler outside a mechanic's shift. */
-function outsideTurno(ruler: Ruler, expediente: Linha['expediente']): { left: string; width: string }[] {
+/** Parts of the ruler outside the working hours of a row. */
+export function outsideTurno(ruler: Ruler, expediente: Linha['expediente']): { left: string; width: string }[] {
   const trechos = expediente.map((t) => [Date.parse(t.inicio), Date.parse(t.fim)] as const)
   const edges = [ruler.de, ...trechos.flat(), ruler.ate]
   const gaps = []

@@ -14,6 +14,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { useHeightToBottom } from '../../ui/table/useHeightToBottom.ts'
 import { dayHours, boardMecanicos, dayServicos } from './api.ts'
 import { Bolsao } from './Bolsao.tsx'
+import { EquipamentoRows } from './EquipamentoRows.tsx'
 import classes from './Day.module.css'
 import { type Linha, MecanicoName, MecanicoTrack } from './MecanicoRow.tsx'
 import { rulerHours, inBolsao, dayRuler, range } from './ruler.ts'
@@ -175,6 +176,17 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
                   />
                 ))}
               </div>
+              <EquipamentoRows
+                codConcessionaria={codConcessionaria}
+                dia={dia}
+                servicos={servicos.data ?? []}
+                ruler={ruler}
+                fuso={fuso}
+                agora={agora}
+                opened={opened}
+                open={open}
+                isManager={isManager}
+              />
               {nowLine && (
                 <div style={{ position: 'absolute', inset: '34px 0 0 var(--nome)', pointerEvents: 'none' }}>
                   <div className={classes.agora} style={{ left: nowLine.left }} title="Agora" />

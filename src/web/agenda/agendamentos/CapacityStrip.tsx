@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Agendamento, CapacityDay } from '#shared/agenda/agenda.ts'
 import { dayInZone, formatDay, formatHours } from '#shared/rules/dates.ts'
+import { EQUIPAMENTO_TYPES } from '#shared/rules/equipamento.ts'
 import { weekdayOf } from '#shared/rules/planning.ts'
 import { dailyCapacity } from './api.ts'
 import classes from './Chegadas.module.css'
@@ -18,7 +19,7 @@ interface Props {
   goTo: (dia: string) => void
 }
 
-/** Capacity and bookings of each day of a week; for the selected day also by skill, with overbookings and their reasons. */
+/** Capacity and bookings of each day of a week; for the selected day also by skill and equipment, with overbookings and their reasons. */
 export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamentos, goTo }: Props) {
   const { data } = useQuery(dailyCapacity(codConcessionaria, de, ate))
   if (!data) return null
@@ -57,6 +58,21 @@ export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamen
               </b>
             </span>
           ))}
+        </p>
+      )}
+      {thisOne && thisOne.porEquipamento.some((e) => e.ocupados > 0) && (
+        <p>
+          Por equipamento em {formatDay(dia)}:{' '}
+          {thisOne.porEquipamento
+            .filter((e) => e.ocupados > 0)
+            .map((e) => (
+              <span key={e.tipo} data-cheia={e.ocupados > e.presenca || undefined}>
+                {EQUIPAMENTO_TYPES[e.tipo]}{' '}
+                <b className="num">
+                  {formatHours(e.ocupados)} de {formatHours(e.presenca)}
+                </b>
+              </span>
+            ))}
         </p>
       )}
     </section>

@@ -10,6 +10,7 @@ import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useExtraTime } from './api.ts'
+import { TakenEquipamento, takenIn } from './TakenEquipamento.tsx'
 import classes from './Servicos.module.css'
 
 const SHORTCUTS = ['15', '30', '60', '120']
@@ -23,6 +24,8 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
   const [motivo, setMotivo] = useState('')
   const [attempted, setAttempted] = useState(false)
   const tempo = useExtraTime()
+  const [without, setWithout] = useState('')
+  const taken = takenIn(tempo.error)
   const n = Number(minutos)
   const previa = tempo.data && !tempo.data.aplicado && tempo.variables?.minutos === n ? tempo.data : null
   const reasonMissing = motivo.trim().length < 3
@@ -32,7 +35,13 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
     setAttempted(true)
     if (!(n > 0) || (previa !== null && reasonMissing)) return
     const r = await tempo
-      .mutateAsync({ servico: s, minutos: n, motivo: motivo.trim(), previa: previa === null })
+      .mutateAsync({
+        servico: s,
+        minutos: n,
+        motivo: motivo.trim(),
+        previa: previa === null,
+        ...(without.trim() && { semEquipamento: without.trim() }),
+      })
       .catch(() => null)
     if (!r?.aplicado) return
     toast.ok(`${formatDuration(n)} a mais em ${s.descricao}`)
@@ -101,6 +110,9 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
             <Text size="sm" c="dimmed">
               Peça ao chefe de oficina: ele concede o tempo.
             </Text>
+          )}
+          {canGrant && (taken || without !== '') && (
+            <TakenEquipamento taken={taken} fuso={fuso} reason={without} changeReason={setWithout} />
           )}
           <ModalFooter erro={tempo.error} close={close}>
             {(!previa || canGrant) && (

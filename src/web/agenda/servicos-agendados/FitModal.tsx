@@ -16,6 +16,7 @@ import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { type DaySlot, fitSugestoes, usePlace } from './api.ts'
+import { TakenEquipamento, takenIn } from './TakenEquipamento.tsx'
 import classes from './Servicos.module.css'
 
 const HOURS = Array.from({ length: 64 }, (_, i) => {
@@ -39,6 +40,8 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
   }))
   const [agora] = useState(() => new Date())
   const [attempted, setAttempted] = useState(false)
+  const [reason, setReason] = useState('')
+  const taken = takenIn(por.error)
   const digitado: DaySlot | null =
     other.codMecanico !== null && other.hora !== null
       ? { codMecanico: Number(other.codMecanico), inicio: localInstant(other.dia, other.hora, fuso) }
@@ -50,7 +53,10 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
     e.preventDefault()
     setAttempted(true)
     if (!place) return
-    const r = await por.mutateAsync({ servico: s, place }).catch(() => null)
+    const semEquipamento = taken && reason.trim()
+    const r = await por
+      .mutateAsync({ servico: s, place: { ...place, ...(semEquipamento && { semEquipamento }) } })
+      .catch(() => null)
     if (!r) return
     if (r.riscos.length > 0)
       toast.info(
@@ -136,6 +142,22 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
             <Text size="sm" c="vermelho" role="alert">
               Escolha uma sugestão, ou o mecânico e a hora
             </Text>
+          )}
+          {taken && (
+            <TakenEquipamento
+              taken={taken}
+              fuso={fuso}
+              reason={reason}
+              changeReason={setReason}
+              choose={
+                place
+                  ? (inicio) => {
+                      choose({ codMecanico: place.codMecanico, inicio })
+                      por.reset()
+                    }
+                  : undefined
+              }
+            />
           )}
           <ModalFooter erro={por.error} close={close}>
             <Button type="submit" loading={por.isPending}>

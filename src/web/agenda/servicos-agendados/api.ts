@@ -153,6 +153,8 @@ export interface DaySlot {
   codMecanico: number
   inicio: string
   minutos?: number
+  /** Why the service goes there without an equipment that is taken. */
+  semEquipamento?: string
 }
 
 /** Places a service, also a paused one, in a mechanic's day; resolves to it and the promises that are then at risk. */
@@ -178,7 +180,13 @@ export function usePlace() {
 export function useExtraTime() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (v: { servico: AgendaServico; minutos: number; motivo: string; previa: boolean }) =>
+    mutationFn: (v: {
+      servico: AgendaServico
+      minutos: number
+      motivo: string
+      previa: boolean
+      semEquipamento?: string
+    }) =>
       call(servicosAgendados.agendamentoTempoAdicional, {
         body: {
           codServicoAgendado: v.servico.codServicoAgendado,
@@ -186,6 +194,7 @@ export function useExtraTime() {
           minutos: v.minutos,
           motivo: v.motivo,
           previa: v.previa,
+          ...(v.semEquipamento && { semEquipamento: v.semEquipamento }),
         },
       }),
     meta: { naTela: true },

@@ -3,6 +3,7 @@ import { newRecord } from '#shared/cadastros/fields.ts'
 import { mecanicoFields, type MecanicoData, validateMecanico } from '#shared/cadastros/mecanicos.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
+import { AusenciasInput } from '../../recipes/register/AusenciasInput.tsx'
 import { SkillsInput } from '../../recipes/register/SkillsInput.tsx'
 import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
 import { LojaUsuarioSelect } from '../../recipes/register/LojaUsuarioSelect.tsx'
@@ -11,9 +12,9 @@ import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { WeeklyHoursInput } from '../../ui/fields/WeeklyHoursInput.tsx'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
 import { getMecanico, saveMecanico } from './api.ts'
-import { AusenciasInput } from './AusenciasInput.tsx'
 import { MecanicoPhoto } from './MecanicoPhoto.tsx'
 
+const REASONS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
 const FIELDS = { ...mecanicoFields, foto: { nome: 'Foto' } }
 
 /** /cadastros/mecanicos/form: one mechanic, with photo, skills, shifts and absences. */
@@ -64,7 +65,7 @@ export function MecanicoFormPage() {
             texto="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias."
             grid={false}
           >
-            <AusenciasInput {...form.getInputProps('ausencias')} />
+            <AusenciasInput reasons={REASONS} {...form.getInputProps('ausencias')} />
           </FormSection>
         </>
       )}

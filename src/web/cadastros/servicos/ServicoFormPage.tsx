@@ -1,12 +1,15 @@
-import { Switch, Text, TextInput } from '@mantine/core'
+import { MultiSelect, Switch, Text, TextInput } from '@mantine/core'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { EQUIPAMENTO_TYPE_CODES, EQUIPAMENTO_TYPES } from '#shared/rules/equipamento.ts'
 import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
 import {
   SERVICO_TYPE_CODES,
   type ServicoData,
   servicoFields,
+  type ServicoType,
+  usualEquipamentos,
   validateServico,
   SERVICO_TYPES,
 } from '#shared/cadastros/servicos.ts'
@@ -49,8 +52,22 @@ export function ServicoFormPage() {
                 allowDeselect={false}
                 data={SERVICO_TYPE_CODES.map((t) => ({ value: t, label: SERVICO_TYPES[t].nome }))}
                 {...form.getInputProps('tipo')}
+                onChange={(tipo) => {
+                  form.getInputProps('tipo').onChange(tipo)
+                  if (servico === null) form.setFieldValue('equipamentos', usualEquipamentos(tipo as ServicoType))
+                }}
               />
               <SkillsInput description="Só mecânicos com elas são sugeridos" {...form.getInputProps('habilidades')} />
+              <MultiSelect
+                label="Equipamentos"
+                description="A agenda os reserva com o horário do mecânico"
+                placeholder={form.values.equipamentos.length === 0 ? 'Nenhum' : undefined}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Nenhum equipamento' }}
+                comboboxProps={{ withinPortal: false }}
+                data={EQUIPAMENTO_TYPE_CODES.map((t) => ({ value: t, label: EQUIPAMENTO_TYPES[t] }))}
+                {...form.getInputProps('equipamentos')}
+              />
             </FormSection>
             <FormSection
               titulo="Tempo e preço"

@@ -12,6 +12,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   serviços: '/cadastros/servicos/list',
   mecânicos: '/cadastros/mecanicos/list',
   consultores: '/cadastros/consultores/list',
+  equipamentos: '/agenda-virtual/equipamentos/list',
   grupos: '/cadastros/grupos/list',
   concessionárias: '/cadastros/concessionaria/list',
   usuários: '/cadastros/usuario/list',

@@ -3,23 +3,25 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Ausencia } from '#shared/cadastros/mecanicos.ts'
 import { AutocompleteInput } from '../../ui/fields/Choices.tsx'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
-import classes from './Mecanicos.module.css'
-
-const REASONS = ['Férias', 'Atestado', 'Treinamento', 'Folga', 'Licença']
+import classes from './Ausencias.module.css'
 
 interface Props {
   value?: Ausencia[]
   onChange: (ausencias: Ausencia[]) => void
   error?: string
+  /** Usual reasons, the first one for a new row. */
+  reasons: readonly string[]
+  /** What one row is called. */
+  nome?: 'ausência' | 'parada'
 }
 
 /** Absences as rows of from, to and reason. */
-export function AusenciasInput({ value = [], onChange, error }: Props) {
+export function AusenciasInput({ value = [], onChange, error, reasons, nome = 'ausência' }: Props) {
   const modify = (i: number, parte: Partial<Ausencia>) =>
     onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
-      {value.length === 0 && <Text c="dimmed">Nenhuma ausência marcada.</Text>}
+      {value.length === 0 && <Text c="dimmed">Nenhuma {nome} marcada.</Text>}
       {value.map((a, i) => (
         <div key={i} className={classes.ausencia}>
           <DayInput label="De" value={a.de} onChange={(de) => modify(i, { de, ...(a.ate === '' && { ate: de }) })} />
@@ -27,7 +29,7 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
           <AutocompleteInput
             label="Motivo"
             comboboxProps={{ withinPortal: false }}
-            data={REASONS}
+            data={[...reasons]}
             maxLength={80}
             value={a.motivo}
             onChange={(motivo) => modify(i, { motivo })}
@@ -35,7 +37,7 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={`Retirar a ausência ${i + 1}`}
+            aria-label={`Retirar a ${nome} ${i + 1}`}
             onClick={() => onChange(value.filter((_, n) => n !== i))}
           >
             <IconTrash size={16} />
@@ -48,9 +50,9 @@ export function AusenciasInput({ value = [], onChange, error }: Props) {
         size="xs"
         style={{ alignSelf: 'flex-start' }}
         leftSection={<IconPlus size={15} />}
-        onClick={() => onChange([...value, { de: '', ate: '', motivo: 'Férias' }])}
+        onClick={() => onChange([...value, { de: '', ate: '', motivo: reasons[0] ?? '' }])}
       >
-        Acrescentar ausência
+        Acrescentar {nome}
       </Button>
     </Stack>
   )
