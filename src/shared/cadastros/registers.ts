@@ -17,6 +17,7 @@ export const CADASTROS = [
   'manuais',
   'modelos-inspecao',
   'respostas-prontas',
+  'carros',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]
 

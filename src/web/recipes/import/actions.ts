@@ -16,6 +16,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   concessionárias: '/cadastros/concessionaria/list',
   usuários: '/cadastros/usuario/list',
   'respostas prontas': '/conversas/respostas-prontas/list',
+  'carros reserva': '/frota/carros/list',
 }
 
 /** Import actions for the search. */
