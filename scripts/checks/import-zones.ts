@@ -57,6 +57,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'whatsapp.ts',
   ],
   'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
+  'frota/nucleo': ['ask.ts', 'settings.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],
 }

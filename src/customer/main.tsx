@@ -17,6 +17,7 @@ const StoresPage = lazy(() => import('./booking/StoresPage.tsx').then((m) => ({ 
 const BookingPage = lazy(() => import('./booking/BookingPage.tsx').then((m) => ({ default: m.BookingPage })))
 const WaitingPage = lazy(() => import('./waiting/WaitingPage.tsx').then((m) => ({ default: m.WaitingPage })))
 const DoorPage = lazy(() => import('./door/DoorPage.tsx').then((m) => ({ default: m.DoorPage })))
+const ContractPage = lazy(() => import('./contract/ContractPage.tsx').then((m) => ({ default: m.ContractPage })))
 const PayPage = lazy(() => import('./pay/PayPage.tsx').then((m) => ({ default: m.PayPage })))
 
 const [, , first = '', second = ''] = location.pathname.split('/')
@@ -32,6 +33,7 @@ function Page() {
   if (first === 'agendar') return <BookingPage endereco={second} framed={/[?&]quadro=1\b/.test(location.search)} />
   if (first === 'espera') return <WaitingPage token={second} />
   if (first === 'porta') return <DoorPage token={second} />
+  if (first === 'reserva') return <ContractPage token={second} />
   if (first === 'pagar') return <PayPage token={second} />
   return <OrcamentoPage token={first} />
 }

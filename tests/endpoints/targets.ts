@@ -5,6 +5,7 @@ import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createEquipamento } from './equipamento-targets.ts'
 import { createConversas } from './conversa-targets.ts'
+import { createFrota } from './frota-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createPatio } from './patio-targets.ts'
 import { createReservas } from './reserva-targets.ts'
@@ -95,6 +96,10 @@ export const NOBODY: Target = {
   pagamento: 999_999,
   linkPagar: 'A'.repeat(22),
   linkPix: 'A'.repeat(22),
+  carro: 999_999,
+  emprestimo: 999_999,
+  multa: 999_999,
+  linkContrato: 'A'.repeat(22),
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -220,6 +225,7 @@ export async function createTarget(
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
     ...(await createCobranca(t, m, loja, marca)),
+    ...(await createFrota(t, m, loja, marca)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

@@ -93,7 +93,7 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
           erro={shown.decideTelefone}
         />
       </section>
-      <Transport draft={draft} change={change} erro={shown.endereco} />
+      <Transport offersCar={previa.carroReserva} draft={draft} change={change} erro={shown.endereco} />
       {previa.termos && (
         <section className="cartao" aria-label="Termos">
           <h2>Termos</h2>
@@ -128,16 +128,21 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
 }
 
 interface TransportProps {
+  offersCar: boolean
   draft: ArrivalDraft
   change: (what: Partial<ArrivalDraft>) => void
   erro: string | undefined
 }
 
-function Transport({ draft, change, erro }: TransportProps) {
+/** What was chosen before stays on offer. */
+const offered = (car: boolean, chosen: Transporte) =>
+  (Object.entries(TRANSPORTES) as [Transporte, string][]).filter(([t]) => t !== 'CARRO_RESERVA' || car || chosen === t)
+
+function Transport({ offersCar, draft, change, erro }: TransportProps) {
   return (
     <fieldset className="cartao transporte">
       <legend>Como você segue o dia?</legend>
-      {(Object.entries(TRANSPORTES) as [Transporte, string][]).map(([valor, nome]) => (
+      {offered(offersCar, draft.transporte).map(([valor, nome]) => (
         <label key={valor} className="aceite">
           <input
             type="radio"

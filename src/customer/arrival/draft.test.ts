@@ -15,6 +15,7 @@ const previa: ChegadaPrevia = {
   assinadoEm: null,
   enviadaEm: null,
   aberta: true,
+  carroReserva: true,
 }
 const draft = fromServer(previa)
 

@@ -150,7 +150,10 @@ export const agendamentos = {
     acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Agendar uma chegada; 409 com alternativas quando a hora do consultor está tomada ou o dia está cheio',
-    body: agendamentoData,
+    body: agendamentoData.extend({
+      /** Also asks for a courtesy car for these days. */
+      carroReserva: z.boolean().default(false),
+    }),
     response: agendamento,
   }),
   alterarAgendamento: endpoint({

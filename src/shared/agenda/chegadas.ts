@@ -39,6 +39,8 @@ export const chegadaPrevia = z.object({
   enviadaEm: instant.nullable(),
   /** False once the car arrived or the appointment ended: nothing can be changed any more. */
   aberta: z.boolean(),
+  /** Whether the store lets customers ask for a courtesy car here. */
+  carroReserva: z.boolean(),
 })
 export type ChegadaPrevia = z.infer<typeof chegadaPrevia>
 
@@ -129,7 +131,7 @@ export const chegadasPublicas = {
 }
 
 /** What the adviser sees of it. */
-export const previaDoAgendamento = chegadaPrevia.omit({ aberta: true }).extend({
+export const previaDoAgendamento = chegadaPrevia.omit({ aberta: true, carroReserva: true }).extend({
   codAgendamento: z.number(),
   assinatura: z.string().nullable(),
   vistaEm: instant.nullable(),

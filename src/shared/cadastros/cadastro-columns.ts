@@ -4,6 +4,7 @@ import { equipamentoFields } from '../agenda/equipamentos.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
 import { respostaProntaFields } from '../conversas/respostas-prontas.ts'
+import { carroFields } from '../frota/carros.ts'
 import type { Fields } from './fields.ts'
 import { concessionariaFields } from './concessionarias-register.ts'
 import { consultorFields } from './consultores.ts'
@@ -171,6 +172,7 @@ export const CADASTRO_COLUMNS = {
     titulo: [concessionaria],
     ativa: [situacao],
   }),
+  carros: fileColumns(carroFields, { codConcessionaria: [concessionaria], ativo: [situacao] }),
 } as const satisfies Readonly<Record<string, readonly ExportedColumn[]>>
 
 /** Registers that can be exported. */

@@ -19,6 +19,7 @@ export const CADASTROS = [
   'modelos-inspecao',
   'respostas-prontas',
   'lugares',
+  'carros',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]
 

@@ -2,6 +2,7 @@ import { BOOKING_SCREENS } from './booking-screens.ts'
 import { PATIO_SCREENS } from './patio-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import { EQUIPAMENTO_SCREENS } from './equipamento-screens.ts'
+import { FROTA_SCREENS } from './frota-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
@@ -398,5 +399,6 @@ export const DECLARED_SCREENS = [
   ...BOOKING_SCREENS,
   ...PATIO_SCREENS,
   ...EQUIPAMENTO_SCREENS,
+  ...FROTA_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

@@ -79,6 +79,15 @@ export interface PatioChanged {
   codPassagem: number | null
 }
 
+/** A loan of a courtesy car changed; `aviso` is set when somebody asked for one, or a car is late. */
+export interface EmprestimoChanged {
+  codConcessionaria: number
+  codEmprestimo: number
+  estado: string
+  codPassagem: number | null
+  aviso: string | null
+}
+
 /** A user was mentioned in a comment of a card. */
 export interface Mention {
   codConcessionaria: number
@@ -143,6 +152,7 @@ const CONVERSA = [1, 2, 3, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 const PAGAMENTOS = [1, 2, 3, 4, -1] as const
 const PATIO = [1, 2, 3, 4, 5, -1] as const
+const FROTA = [1, 2, 3, 4, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
 export const EVENTS = {
@@ -161,6 +171,7 @@ export const EVENTS = {
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   patio_: forLoja<PatioChanged>('patio', PATIO),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),
+  emprestimo_: forLoja<EmprestimoChanged>('frota', FROTA),
   mencao_: forUsuario<Mention>(),
   mencaoNoMes_: forUsuario<MonthMention>(),
   /** Progress of an export or import of this user. */

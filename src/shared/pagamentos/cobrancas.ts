@@ -15,6 +15,7 @@ export const COBRANCA_TYPES = {
   VISITA: 'Carro entregue',
   PECAS: 'Peças',
   RESERVA: 'Sinal do agendamento',
+  CARRO_RESERVA: 'Carro reserva',
 } as const
 export type CobrancaType = keyof typeof COBRANCA_TYPES
 const cobrancaType = z.enum(Object.keys(COBRANCA_TYPES) as [CobrancaType, ...CobrancaType[]])

@@ -4,6 +4,7 @@ import { agendaVeiculos } from '../agenda/agenda-veiculos/area.ts'
 import { agendamentos } from '../agenda/agendamentos/area.ts'
 import { calendars } from '../agenda/calendarios/area.ts'
 import { calculator } from '../oficina-digital/parametros-preco/area.ts'
+import { carros } from '../frota/carros/area.ts'
 import { chamados } from '../suporte/chamados/area.ts'
 import { checklists } from '../checklists/checklists/area.ts'
 import { clientes } from '../cadastros/clientes/area.ts'
@@ -15,6 +16,7 @@ import { copias } from '../cardapio/copias/area.ts'
 import { dashboard } from '../relatorios/dashboard/area.ts'
 import { distribuidores } from '../cadastros/distribuidores/area.ts'
 import { equipamentos } from '../agenda/equipamentos/area.ts'
+import { emprestimos } from '../frota/emprestimos/area.ts'
 import { espera } from '../agenda/espera/area.ts'
 import { envio } from '../oficina-digital/envio/area.ts'
 import { execucao } from '../oficina-digital/execucao/area.ts'
@@ -55,6 +57,7 @@ import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
 import { cobrancas } from '../pagamentos/cobrancas/area.ts'
 import { contas } from '../pagamentos/contas/area.ts'
 import { custos } from '../conversas/custos/area.ts'
+import { multas } from '../frota/multas/area.ts'
 import { respostasProntas } from '../conversas/respostas-prontas/area.ts'
 import { servicosAgendados } from '../agenda/servicos-agendados/area.ts'
 import { servicos } from '../cadastros/servicos/area.ts'
@@ -118,6 +121,9 @@ export const AREAS: readonly Area[] = [
   mecanicos,
   consultores,
   respostasProntas,
+  carros,
+  emprestimos,
+  multas,
   custos,
   usuarios,
   seguranca,

@@ -5,6 +5,7 @@ import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Call } from '../../core/http/serve.ts'
+import { askForAppointment } from '../../frota/nucleo/ask.ts'
 import { authorOf, type Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
 import { createAgendamento, requireCapacity, workOf } from '../nucleo/book.ts'
@@ -23,7 +24,7 @@ async function checkCarro(c: Ctx, d: AgendamentoData): Promise<void> {
 
 /** Books an arrival. */
 export async function bookAgendamento(c: Call<typeof agendamentos.criarAgendamento>): Promise<Agendamento> {
-  const { minutos, veiculo, cliente, ...d } = c.body
+  const { minutos, veiculo, cliente, carroReserva, ...d } = c.body
   const loja = await getAgendaLoja(c, d.codConcessionaria)
   await checkCarro(c, c.body)
   const codAgendamento = await createAgendamento(
@@ -33,6 +34,7 @@ export async function bookAgendamento(c: Call<typeof agendamentos.criarAgendamen
     () => upsertCarroAndCliente(c, d.codConcessionaria, { veiculo, cliente }),
     authorOf(c),
   )
+  if (carroReserva) await askForAppointment(c, codAgendamento, 'AGENDA', c.sessao.codUsuario)
   return publishAgendamento(c, { codAgendamento, codConcessionaria: d.codConcessionaria })
 }
 

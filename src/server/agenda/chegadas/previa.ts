@@ -7,6 +7,8 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
+import { askForAppointment, withdrawRequest } from '../../frota/nucleo/ask.ts'
+import { frotaSettings } from '../../frota/nucleo/settings.ts'
 import { lockAgendamento } from '../nucleo/agendamento.ts'
 import { readPrevia } from '../nucleo/chegada.ts'
 import { getChegada, listPhotos } from './queries.ts'
@@ -30,6 +32,7 @@ export async function getPrevia(c: Ctx, codAgendamento: number): Promise<Chegada
     assinadoEm: p?.assinadoEm ?? null,
     enviadaEm: p?.enviadaEm ?? null,
     aberta: a.aberta,
+    carroReserva: (await frotaSettings(c, a.codConcessionaria)).site,
   }
 }
 
@@ -83,6 +86,9 @@ export async function savePrevia(
       x.columns(['codDistribuidor', 'codAgendamento']).doUpdateSet({ ...row, enviadaEm: sql`now()`, vistaEm: null }),
     )
     .execute()
+  if (told.transporte === 'CARRO_RESERVA' && (await frotaSettings(c, a.codConcessionaria)).site)
+    await askForAppointment(c, a.codAgendamento, 'SITE')
+  else await withdrawRequest(c, a.codAgendamento)
   const replaced = signed && before?.assinatura
   if (replaced) c.depois(() => c.services.files.erase(replaced))
   await invalidate(c, a.codConcessionaria, ['getAgendamentos'])

@@ -5,11 +5,11 @@ import type { Services } from '../../core/services.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
+import { storeSignature } from '../../core/files/signature.ts'
 import { withLink } from '../../core/tenancy/secret-links.ts'
 import { arriveAtDoor } from './door.ts'
 import { deletePhoto, digestOf, hasPhoto, photoKeys, storePhoto } from './photos.ts'
 import { checkPrevia, getPrevia, lockOpen, savePrevia } from './previa.ts'
-import { storeSignature } from './signature.ts'
 
 type LinkCall = { services: Services; tenant: Tenant; params: { token: string } }
 const ofAgendamento = (alvo: { codAgendamento: number | null }) => alvo.codAgendamento ?? 0
@@ -24,7 +24,8 @@ export const routes: Handlers<typeof chegadasPublicas> = {
       await lockOpen(c, ofAgendamento(alvo))
       await checkPrevia(c, ofAgendamento(alvo), body)
     })
-    const signature = body.assinatura && (await storeSignature(services, tenant.codDistribuidor, body.assinatura.dados))
+    const signature =
+      body.assinatura && (await storeSignature(services, tenant.codDistribuidor, 'chegadas', body.assinatura.dados))
     return withLink(p, 'LEMBRETE', async (c, alvo) => {
       const a = { codConcessionaria: alvo.codConcessionaria, codAgendamento: ofAgendamento(alvo) }
       await savePrevia(c, a, body, signature)

@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/queries.ts'
 import { arrivalsOfCliente, forgetArrivals } from '../../agenda/retencao/queries.ts'
 import { cobrancasOfCliente, forgetCobrancas } from '../../pagamentos/retencao/queries.ts'
+import { forgetLoans, hasLiveLoan, loansOfCliente } from '../../frota/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
 /** A customer with the newest consent of each channel. Throws 404. */
@@ -75,6 +76,7 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     conversas: await conversasOfCliente(c, codCliente),
     ...(await arrivalsOfCliente(c, codCliente)),
     cobrancas: await cobrancasOfCliente(c, codCliente),
+    carrosReserva: await loansOfCliente(c, codCliente),
   }
 }
 
@@ -109,6 +111,11 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
       'visita-aberta',
       'O veículo deste cliente está na oficina ou é esperado: entregue-o ou cancele o agendamento antes.',
     )
+  if (await hasLiveLoan(c, codCliente))
+    throw conflict(
+      'carro-reserva',
+      'Há um carro reserva com este cliente, ou pedido por ele: receba-o ou cancele o pedido antes.',
+    )
   const pseudonym = `Cliente ${codCliente}`
   // Before the customer's name goes: an inspection without a visit is found by it.
   await forgetCliente(c, codCliente, pseudonym)
@@ -116,6 +123,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
   await forgetConversas(c, codCliente)
   await forgetArrivals(c, codCliente)
   await forgetCobrancas(c, codCliente)
+  await forgetLoans(c, codCliente, pseudonym)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

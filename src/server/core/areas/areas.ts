@@ -7,6 +7,7 @@ import { area as assistentes } from '../../conta/assistentes/area.ts'
 import { area as aparelhos } from '../../conta/aparelhos/area.ts'
 import { area as busca } from '../../conta/busca/area.ts'
 import { area as cadastros } from '../../cadastros/registers/area.ts'
+import { area as carros } from '../../frota/carros/area.ts'
 import { area as chamados } from '../../suporte/chamados/area.ts'
 import { area as chegadas } from '../../agenda/chegadas/area.ts'
 import { area as checklists } from '../../checklists/checklists/area.ts'
@@ -22,6 +23,7 @@ import { area as copias } from '../../cardapio/copias/area.ts'
 import { area as dashboard } from '../../relatorios/dashboard/area.ts'
 import { area as dms } from '../../vendas/dms/area.ts'
 import { area as distribuidores } from '../../cadastros/distribuidores/area.ts'
+import { area as emprestimos } from '../../frota/emprestimos/area.ts'
 import { area as envio } from '../../oficina-digital/envio/area.ts'
 import { area as equipamentos } from '../../agenda/equipamentos/area.ts'
 import { area as estoque } from '../../estoque/estoque/area.ts'
@@ -49,6 +51,7 @@ import { area as medidas } from '../../checklists/medidas/area.ts'
 import { area as modelos } from '../../cardapio/modelos/area.ts'
 import { area as montagem } from '../../oficina-digital/montagem/area.ts'
 import { area as oferta } from '../../oficina-digital/oferta/area.ts'
+import { area as multas } from '../../frota/multas/area.ts'
 import { area as onePage } from '../../relatorios/one-page/area.ts'
 import { area as orcamentos } from '../../oficina-digital/orcamentos/area.ts'
 import { area as ordens } from '../../estoque/ordens/area.ts'
@@ -122,6 +125,9 @@ export const AREAS: readonly Area[] = [
   conversas,
   cobrancas,
   contas,
+  carros,
+  emprestimos,
+  multas,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -95,6 +95,11 @@ export interface Target {
   pagamento: number
   linkPagar: string
   linkPix: string
+  /** A courtesy car promised to somebody, the token of its contract, and a fine of it. */
+  carro: number
+  emprestimo: number
+  multa: number
+  linkContrato: string
   /** Programs that people may connect as an assistant: one, and one that a call may remove. */
   programa: string
   programaSobra: string

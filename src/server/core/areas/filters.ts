@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { placaPatterns, normalizePlaca } from '#shared/rules/placa.ts'
 import type { Tx } from '../database/query.ts'
+import type { Ctx } from '../tenancy/context.ts'
 
 type SqlExpression = RawBuilder<unknown>
 
@@ -26,6 +27,31 @@ export function periodFilter(
       sql<boolean>`${coluna} < (${ate}::date + 2)::timestamp at time zone 'UTC'`,
     )
   return limites
+}
+
+interface Reach {
+  codConcessionaria?: number | undefined
+  de?: string | undefined
+  ate?: string | undefined
+}
+
+/** Conditions of a tenant's list over stores: those within reach, or the one asked for, and the days of `em` on each row's store's calendar. */
+export function reachOf(
+  c: Pick<Ctx, 'tenant' | 'contexto'>,
+  alias: string,
+  em: SqlExpression,
+  f: Reach,
+): SqlExpression[] {
+  const { lojas } = c.contexto
+  const loja = sql.ref(`${alias}.cod_concessionaria`)
+  const day = sql`(${em} at time zone (select z.fuso from concessionaria z where z.cod_distribuidor = ${sql.ref(`${alias}.cod_distribuidor`)} and z.cod_concessionaria = ${loja}))::date`
+  const onde: SqlExpression[] = [sql`${sql.ref(`${alias}.cod_distribuidor`)} = ${c.tenant.codDistribuidor}`]
+  if (f.codConcessionaria) onde.push(sql`${loja} = ${f.codConcessionaria}`)
+  else if (lojas !== 'todas') onde.push(sql`${loja} = any(${lojas}::int[])`)
+  // The wide bound on the instant lets the index serve; the exact one is on the store's day.
+  if (f.de) onde.push(sql`${em} >= ${f.de}::date - 1`, sql`${day} >= ${f.de}::date`)
+  if (f.ate) onde.push(sql`${em} < ${f.ate}::date + 2`, sql`${day} <= ${f.ate}::date`)
+  return onde
 }
 
 /**

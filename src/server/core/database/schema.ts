@@ -992,6 +992,119 @@ export interface Fornecedor {
   versao: Generated<number>;
 }
 
+export interface FrotaCarro {
+  ano: Generated<number>;
+  ativo: Generated<boolean>;
+  categoria: Generated<string>;
+  caucao: Generated<number>;
+  codCarro: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  cor: string | null;
+  idadeMinima: Generated<number>;
+  km: Generated<number>;
+  licenciamentoAte: string | null;
+  manutencaoAte: string | null;
+  marca: string;
+  modelo: string;
+  observacao: string | null;
+  placa: string;
+  seguroAte: string | null;
+  versao: Generated<number>;
+}
+
+export interface FrotaEmprestimo {
+  alarmadoEm: string | null;
+  assinadoEm: string | null;
+  assinadoPor: string | null;
+  assinatura: string | null;
+  avariasSaida: Generated<string[]>;
+  avariasVolta: Generated<string[]>;
+  caucao: Generated<number>;
+  cnh: string | null;
+  cnhCategoria: string | null;
+  cnhValidade: string | null;
+  codAgendamento: number | null;
+  codCarro: number | null;
+  codCliente: number | null;
+  codCobranca: number | null;
+  codCobrancaFinal: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEmprestimo: Generated<number>;
+  codPassagem: number | null;
+  codUsuario: number | null;
+  combustivelSaida: number | null;
+  combustivelVolta: number | null;
+  contrato: string | null;
+  contratoSha256: string | null;
+  cpf: string | null;
+  criadoEm: Generated<string>;
+  devolvidoEm: string | null;
+  estado: Generated<string>;
+  fim: string;
+  inicio: string;
+  kmSaida: number | null;
+  kmVolta: number | null;
+  lembradoEm: string | null;
+  linkAte: string | null;
+  linkHash: string | null;
+  motivo: string | null;
+  motorista: string;
+  nascimento: string | null;
+  observacao: Generated<string>;
+  ocupado: Generated<string | null>;
+  origem: Generated<string>;
+  posse: Generated<string | null>;
+  retiradaEm: string | null;
+  telefone: Generated<string>;
+  termos: string | null;
+  versao: Generated<number>;
+}
+
+export interface FrotaFoto {
+  altura: number;
+  arquivo: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEmprestimo: number;
+  codFoto: Generated<number>;
+  criadaEm: Generated<string>;
+  largura: number;
+  miniatura: string;
+  sha256: string;
+  tipo: string;
+}
+
+export interface FrotaLoja {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  termos: Generated<string>;
+  versao: Generated<number>;
+}
+
+export interface FrotaMulta {
+  auto: string;
+  avisadaEm: string | null;
+  codCarro: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEmprestimo: number | null;
+  codMulta: Generated<number>;
+  criadaEm: Generated<string>;
+  descricao: string;
+  em: string;
+  estado: Generated<string>;
+  indicadaEm: string | null;
+  indicarAte: string;
+  local: Generated<string>;
+  notificadaEm: string;
+  pagaEm: string | null;
+  pontos: Generated<number>;
+  valor: number;
+  versao: Generated<number>;
+}
+
 export interface Grupo {
   ativo: Generated<boolean>;
   codDistribuidor: number;
@@ -2846,6 +2959,11 @@ export interface DB {
   feriado: Feriado;
   filtroSalvo: FiltroSalvo;
   fornecedor: Fornecedor;
+  frotaCarro: FrotaCarro;
+  frotaEmprestimo: FrotaEmprestimo;
+  frotaFoto: FrotaFoto;
+  frotaLoja: FrotaLoja;
+  frotaMulta: FrotaMulta;
   grupo: Grupo;
   idempotencia: Idempotencia;
   identidadeExterna: IdentidadeExterna;

@@ -118,6 +118,26 @@ const choice = (
 const siteChoice = (chave: string, nome: string, descricao: string, opcoes: [string, string][]) =>
   choice('Agendamento pelo site', `reserva.${chave}`, nome, descricao, opcoes)
 
+const fleet = (
+  chave: string,
+  padrao: string,
+  nome: string,
+  descricao: string,
+  unidade: 'min' | 'R$' | 'dias',
+  maximo: number,
+): ConfigKey => ({
+  chave: `frota.${chave}`,
+  nome,
+  grupo: 'Carros reserva',
+  tipo: 'inteiro',
+  padrao,
+  descricao,
+  unidade,
+  minimo: 0,
+  maximo,
+  opcoes: null,
+})
+
 /** Every setting of a store, with its default. */
 export const SETTINGS: readonly ConfigKey[] = [
   minutos('meta.NOVO', '30', 'Novo', 'Até um orçamento novo começar a ser montado'),
@@ -363,4 +383,15 @@ export const SETTINGS: readonly ConfigKey[] = [
     ['CONSULTORES', 'Consultores e chefia'],
     ['CHEFIA', 'Só a chefia'],
   ]),
+  choice('Carros reserva', 'frota.site', 'Pedido pelo cliente', 'O cliente pede o carro reserva antes de chegar', [
+    ['SIM', 'Pode pedir'],
+    ['NAO', 'Só pela loja'],
+  ]),
+  choice('Carros reserva', 'frota.cnh', 'CNH vencida', 'A lei deixa dirigir até 30 dias depois do vencimento', [
+    ['NAO', 'Não emprestar'],
+    ['SIM', 'Emprestar nos 30 dias'],
+  ]),
+  fleet('tolerancia', '30', 'Tolerância na devolução', 'Depois da hora combinada, até contar atraso', 'min', 480),
+  fleet('oitavo', '0', 'Combustível faltando', 'Quanto se cobra por 1/8 de tanque a menos; 0 não cobra', 'R$', 999),
+  fleet('guarda', '180', 'Guarda da CNH', 'Dias depois da devolução até apagar as fotos da CNH', 'dias', 1826),
 ]

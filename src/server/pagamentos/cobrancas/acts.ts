@@ -56,6 +56,7 @@ const NEEDS = {
   VISITA: 'codPassagem',
   PECAS: null,
   RESERVA: 'codAgendamento',
+  CARRO_RESERVA: null,
 } as const
 
 interface Note {

@@ -2,76 +2,13 @@ import type { Received } from '#shared/core/contract.ts'
 import type { arquivosPagamentos } from '#shared/pagamentos/arquivos.ts'
 import { COBRANCA_MODES, COBRANCA_TYPES, type Cobranca, type Pagamento } from '#shared/pagamentos/cobrancas.ts'
 import { COBRANCA_STATE_NAMES } from '#shared/rules/cobranca.ts'
-import type { ExportedColumn } from '#shared/arquivos/exported-columns.ts'
-import { formatDay } from '#shared/rules/dates.ts'
-import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
+import { allPages, asFile } from '../../core/areas/list-file.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
-import { ofTenant } from '../../core/database/query.ts'
-import { type Cell, clockOf } from '../../core/spreadsheets/cells.ts'
-import { streamCsv } from '../../core/spreadsheets/write-csv.ts'
-import { streamXlsx } from '../../core/spreadsheets/write-xlsx.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { listCobrancas, listPagamentos } from './list.ts'
 
 type CobrancasFilter = Received<typeof arquivosPagamentos.exportarCobrancas, 'query'>
 type RecebidosFilter = Received<typeof arquivosPagamentos.exportarRecebidos, 'query'>
-
-const MAX_ROWS = 10_000
-const PAGE = 200
-
-/** Reads every page of a list, up to 10,000 rows. */
-async function allPages<L>(read: (cursor?: string) => Promise<{ itens: L[]; proximo: string | null }>): Promise<L[]> {
-  const rows: L[] = []
-  let cursor: string | undefined
-  do {
-    const page = await read(cursor)
-    rows.push(...page.itens)
-    cursor = page.proximo ?? undefined
-  } while (cursor !== undefined && rows.length < MAX_ROWS)
-  return rows.slice(0, MAX_ROWS)
-}
-
-type Filter = Pick<CobrancasFilter, 'busca' | 'de' | 'ate' | 'codConcessionaria' | 'formato'>
-
-/** A list as a file: instants on the clock of each row's store. */
-async function asFile<L extends { codConcessionaria: number }>(
-  c: SignedInCtx,
-  titulo: string,
-  colunas: readonly ExportedColumn[],
-  f: Filter,
-  rows: readonly L[],
-  cells: (row: L, clock: (instant: string | null) => number | null) => Cell[],
-): Promise<() => Promise<Bytes>> {
-  const lojas = await c.tx
-    .selectFrom('concessionaria')
-    .select(['codConcessionaria', 'fuso'])
-    .where(ofTenant(c))
-    .execute()
-  const clocks = new Map(lojas.map((l) => [l.codConcessionaria, clockOf(l.fuso)]))
-  const generatedAt = await localClock(c, new Date().toISOString(), f.codConcessionaria)
-  const spreadsheet = {
-    titulo,
-    colunas,
-    linhas: (async function* () {
-      yield rows.map((l) => {
-        const clock = clocks.get(l.codConcessionaria)
-        return cells(l, (instant) => (instant === null || !clock ? null : clock(instant)))
-      })
-    })(),
-    filtros: [
-      ...(f.de && f.ate ? [['Período', `de ${formatDay(f.de)} até ${formatDay(f.ate)}`] as const] : []),
-      ...(f.busca ? [['Busca', f.busca] as const] : []),
-    ],
-    usuario: c.sessao.nome,
-    generatedAt,
-    expectedRows: rows.length,
-  }
-  return async () => ({
-    tipo: typeOf(f.formato),
-    nome: fileName(titulo.toLowerCase(), f.formato, generatedAt),
-    corpo: f.formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet),
-  })
-}
 
 const COBRANCA_COLUMNS = [
   { id: 'criada', titulo: 'Criada', tipo: 'instante' },
@@ -91,7 +28,7 @@ const COBRANCA_COLUMNS = [
 ] as const
 
 async function cobrancasFile(c: SignedInCtx, f: CobrancasFilter): Promise<() => Promise<Bytes>> {
-  const rows = await allPages((cursor) => listCobrancas(c, { ...f, limite: PAGE, cursor }))
+  const rows = await allPages((cursor) => listCobrancas(c, { ...f, limite: 200, cursor }))
   return asFile<Cobranca>(c, 'Cobranças', COBRANCA_COLUMNS, f, rows, (k, clock) => [
     clock(k.criadaEm),
     k.concessionaria,
@@ -130,7 +67,7 @@ const RECEBIDO_COLUMNS = [
 ] as const
 
 async function recebidosFile(c: SignedInCtx, f: RecebidosFilter): Promise<() => Promise<Bytes>> {
-  const rows = await allPages((cursor) => listPagamentos(c, { ...f, limite: PAGE, cursor }))
+  const rows = await allPages((cursor) => listPagamentos(c, { ...f, limite: 200, cursor }))
   return asFile<Pagamento>(c, 'Pagamentos recebidos', RECEBIDO_COLUMNS, f, rows, (p, clock) => [
     clock(p.pagoEm),
     p.concessionaria,

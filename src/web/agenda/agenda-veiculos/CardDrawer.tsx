@@ -56,6 +56,9 @@ export function CardDrawer({ codConcessionaria, detalhe }: Props) {
   )
 }
 
+/** All the work on the car is done. */
+const isReady = (c: FullCard) => c.servicosDaAgenda.length > 0 && c.servicosDaAgenda.every((s) => s.status >= 4)
+
 function Content({ cartao: c }: { cartao: FullCard }) {
   const fuso = useTimeZone()
   const agora = new Date()
@@ -134,6 +137,14 @@ function Content({ cartao: c }: { cartao: FullCard }) {
           </Button>
         )}
       </Section>
+      <Place
+        place="carroReserva"
+        codConcessionaria={c.codConcessionaria}
+        codPassagem={c.codPassagem}
+        motorista={c.cliente}
+        delivered={c.entregueEm !== null}
+        ready={isReady(c)}
+      />
       <Place place="fotosDaOficina" codPassagem={c.codPassagem} delivered={c.entregueEm !== null} />
       <Section titulo={`Ordens de serviço (${c.ordens.length})`}>
         <Place place="ordensDaVisita" ordens={c.ordens} />

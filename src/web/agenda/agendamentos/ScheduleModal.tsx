@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { AGENDAMENTO_ORIGINS } from '#shared/agenda/agenda.ts'
@@ -48,6 +48,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
   const [pacotes, setPacotes] = useState<ScheduledPacote[]>([])
   const [origem, setOrigem] = useState<(typeof AGENDAMENTO_ORIGINS)[number]>('TELEFONE')
   const [overload, setOverload] = useState('')
+  const [carroReserva, askCar] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const missing: Partial<Record<string, string>> = {
     ...missingInChegada(chegada),
@@ -83,6 +84,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
           ...pacotes.map((p) => ({ descricao: p.nome, tipo: 'REVISAO' as const, minutos: Math.max(5, p.minutos) })),
         ],
         origem,
+        carroReserva,
         motivoSobrecarga: overload.trim() || null,
       })
       .catch(() => null)
@@ -137,6 +139,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
               onChange={(v) => setOrigem(AGENDAMENTO_ORIGINS.find((o) => o === v) ?? 'TELEFONE')}
             />
           </Group>
+          <Switch label="Quer carro reserva" checked={carroReserva} onChange={(e) => askCar(e.currentTarget.checked)} />
           <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} modify={setServicos} />
           <ChegadaPlano
             codConcessionaria={codConcessionaria}

@@ -27,7 +27,7 @@ import { useCobrancaDetail } from './detail.ts'
 
 const CobrancaDrawer = lazyComponent(() => import('./CobrancaDrawer.tsx').then((m) => m.CobrancaDrawer))
 const CounterDrawer = lazyComponent(() => import('./CounterDrawer.tsx').then((m) => m.CounterDrawer))
-const ListExport = lazyComponent(() => import('./ListExport.tsx').then((m) => m.ListExport))
+const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'estado', 'tipo'] as const
 type Param = (typeof NAMES)[number]

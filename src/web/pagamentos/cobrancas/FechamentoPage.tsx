@@ -24,7 +24,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { closingQuery, downloadClosing } from './api.ts'
 import { DayBars, type DaySum } from './DayBars.tsx'
 
-const ListExport = lazyComponent(() => import('./ListExport.tsx').then((m) => m.ListExport))
+const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 type Sums = Omit<ClosingDay, 'dia' | 'codConcessionaria' | 'concessionaria'>
 const NONE: Sums = { recebido: 0, pagamentos: 0, devolvido: 0, liquido: 0, emAberto: 0, semCobranca: 0 }

@@ -24,7 +24,7 @@ import { PaymentBadge } from './PaymentBadge.tsx'
 import { Unasked } from './Unasked.tsx'
 
 const PaymentDrawer = lazyComponent(() => import('./PaymentDrawer.tsx').then((m) => m.PaymentDrawer))
-const ListExport = lazyComponent(() => import('./ListExport.tsx').then((m) => m.ListExport))
+const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'situacao'] as const
 type Param = (typeof NAMES)[number]

@@ -55,6 +55,14 @@ export interface Slots {
   conversa: { alvo: ConversaTarget; close: () => void }
   /** Drawer that asks for money for what is open, and shows what was asked already. */
   cobrar: { alvo: CobrancaTarget; close: () => void }
+  /** In a car's drawer: the courtesy car of its owner; `ready`, that their own car is. */
+  carroReserva: {
+    codConcessionaria: number
+    codPassagem: number
+    motorista: string
+    delivered: boolean
+    ready: boolean
+  }
   /** Over the boards of the agenda: who read the code on the wall and waits. */
   filaDaPorta: { codConcessionaria: number }
   /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */

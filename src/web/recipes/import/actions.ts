@@ -18,6 +18,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   usuários: '/cadastros/usuario/list',
   lugares: '/agenda-virtual/lugares/list',
   'respostas prontas': '/conversas/respostas-prontas/list',
+  'carros reserva': '/frota/carros/list',
 }
 
 /** Import actions for the search. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { invalid } from '../../core/http/errors.ts'
-import type { Services } from '../../core/services.ts'
+import { invalid } from '../http/errors.ts'
+import type { Services } from '../services.ts'
 
 const MAX_BYTES = 500 * 1024
 const MAX_SIDE = 4000
@@ -26,10 +26,15 @@ async function rebuildSignature(bytes: Buffer): Promise<Buffer> {
   return drawn.data
 }
 
-/** Checks and stores a signature; returns its storage key. */
-export async function storeSignature(services: Services, codDistribuidor: number, base64: string): Promise<string> {
+/** Checks and stores a signature under a folder of the tenant; returns its storage key. */
+export async function storeSignature(
+  services: Services,
+  codDistribuidor: number,
+  folder: 'chegadas' | 'frota',
+  base64: string,
+): Promise<string> {
   const picture = await services.images.enqueue(() => rebuildSignature(Buffer.from(base64, 'base64')))
-  const key = `${codDistribuidor}/chegadas/${randomUUID()}.png`
+  const key = `${codDistribuidor}/${folder}/${randomUUID()}.png`
   await services.files.save(key, picture, 'image/png')
   return key
 }

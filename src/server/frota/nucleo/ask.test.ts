@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
+import type { Emprestimo } from '#shared/frota/emprestimos.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+
+let o: Oficina
+beforeAll(async () => {
+  o = await openOficina()
+})
+afterAll(() => o.t.close())
+
+let hour = 8
+const nextHour = () => o.onDay(2, `${String((hour += 1)).padStart(2, '0')}:00`)
+const asked = (codAgendamento: number) => o.ok<Emprestimo[]>('GET', `frota/alvos/agendamento/${codAgendamento}`)
+const setting = (valor: string) =>
+  o.t.sql(
+    `insert into concessionaria_config values ($1, $2, 'frota.site', $3) on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
+    [o.m.codDistribuidor, o.loja, valor],
+  )
+async function pageOf(codAgendamento: number) {
+  const { url } = await o.ok<{ url: string }>('POST', `agendamento/${codAgendamento}/lembrete`, { canal: 'LINK' })
+  const path = `publico/agenda/chegada/${url.split('/').at(-1)}/previa`
+  return {
+    read: async () => (await o.t.callApi('GET', path, { host: o.m.host })).corpo as unknown as ChegadaPrevia,
+    send: (transporte: string) => o.t.callApi('POST', path, { host: o.m.host, body: { transporte } }),
+  }
+}
+
+test('who books may ask for a courtesy car, for the appointment’s customer and day', async () => {
+  const inicio = nextHour()
+  const a = await o.schedule(inicio, { carroReserva: true })
+  const [e, ...others] = await asked(a.codAgendamento)
+  expect(others).toEqual([])
+  expect(e).toMatchObject({ estado: 'PEDIDO', origem: 'AGENDA', inicio, motorista: 'Helena Prado', codCarro: null })
+  const without = await o.schedule(nextHour())
+  expect(await asked(without.codAgendamento)).toEqual([])
+})
+
+test('the customer asks before arriving, once however often it is sent, and takes it back', async () => {
+  const a = await o.schedule(nextHour())
+  const page = await pageOf(a.codAgendamento)
+  expect((await page.read()).carroReserva).toBe(true)
+  for (let i = 0; i < 2; i++) expect((await page.send('CARRO_RESERVA')).status).toBe(200)
+  const states = async () => (await asked(a.codAgendamento)).map((e) => [e.estado, e.origem])
+  expect(await states()).toEqual([['PEDIDO', 'SITE']])
+  expect((await page.send('CARONA')).status).toBe(200)
+  expect(await states()).toEqual([['CANCELADO', 'SITE']])
+})
+
+test('where the store does not let customers ask, nothing is asked for', async () => {
+  await setting('NAO')
+  const a = await o.schedule(nextHour())
+  const page = await pageOf(a.codAgendamento)
+  expect((await page.read()).carroReserva).toBe(false)
+  expect((await page.send('CARRO_RESERVA')).status).toBe(200)
+  expect(await asked(a.codAgendamento)).toEqual([])
+  await setting('SIM')
+})
+
+test('what the store asked for is not taken back by the customer’s page', async () => {
+  const a = await o.schedule(nextHour(), { carroReserva: true })
+  const page = await pageOf(a.codAgendamento)
+  await page.send('NENHUM')
+  expect((await asked(a.codAgendamento)).map((e) => e.estado)).toEqual(['PEDIDO'])
+})

@@ -1,0 +1,107 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCarGarage, IconFileText, IconPlus } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { FROTA_MANAGER_NIVEIS } from '#shared/frota/carros.ts'
+import type { Nivel } from '#shared/core/contract.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useLoja } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { useFilters } from '../../recipes/list/filters.ts'
+import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useOnceOpened } from '../../recipes/list/useDetail.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useLoanDetail } from './detail.ts'
+import { Figures } from './Figures.tsx'
+import { FleetBoard } from './FleetBoard.tsx'
+import { LoanList } from './LoanList.tsx'
+import { downloadLoans } from './api.ts'
+import { FILTER_NAMES, listFilter } from './filter.ts'
+
+const LoanDrawer = lazyComponent(() => import('./LoanDrawer.tsx').then((m) => m.LoanDrawer))
+const AskModal = lazyComponent(() => import('./AskModal.tsx').then((m) => m.AskModal))
+const TermsDrawer = lazyComponent(() => import('./TermsDrawer.tsx').then((m) => m.TermsDrawer))
+const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
+
+/** /frota/emprestimos/:codEmprestimo?: the fleet over two weeks and the requests that wait; as a list with filters too. */
+export function EmprestimosPage() {
+  const loja = useLoja()
+  const nivel = useSessao()?.nivel
+  const [filtros, modify] = useFilters(FILTER_NAMES)
+  const detalhe = useLoanDetail()
+  const everOpened = useOnceOpened(detalhe)
+  const [asking, ask] = useState<string | null>(null)
+  const [terms, editTerms] = useState(false)
+  const asList = filtros.vista === 'lista'
+  const manages = nivel !== undefined && (FROTA_MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
+  return (
+    <>
+      <ListPage
+        titulo="Carros reserva"
+        {...(asList && {
+          busca: {
+            valor: filtros.busca ?? '',
+            modify: (busca: string) => modify({ busca }),
+            hint: 'Motorista ou placa',
+          },
+        })}
+        buttons={
+          <>
+            <Button variant="default" onClick={() => modify({ vista: asList ? undefined : 'lista' })}>
+              {asList ? 'Ver o quadro' : 'Ver em lista'}
+            </Button>
+            {manages && loja !== null && (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <Button variant="default" leftSection={<IconFileText size={17} />}>
+                    Contrato
+                  </Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => editTerms(true)}>Termos que o motorista assina</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            )}
+            <Suspense>
+              <ListExport run={(formato) => downloadLoans({ ...listFilter(filtros, loja), formato })} />
+            </Suspense>
+          </>
+        }
+        acao={
+          <Button leftSection={<IconPlus size={17} />} disabled={loja === null} onClick={() => ask('')}>
+            Novo pedido
+          </Button>
+        }
+        {...(loja !== null && {
+          resumo: <Figures codConcessionaria={loja} show={(f) => modify({ ...f, vista: 'lista' })} />,
+        })}
+      >
+        {asList ? (
+          <LoanList filtros={filtros} modify={modify} loja={loja} detalhe={detalhe} />
+        ) : loja === null ? (
+          <EmptyState
+            titulo="Escolha uma loja"
+            texto="O quadro mostra os carros de uma loja. Escolha a loja no alto, ou veja em lista."
+            icone={<IconCarGarage size={26} stroke={1.5} />}
+          />
+        ) : (
+          <FleetBoard codConcessionaria={loja} detalhe={detalhe} ask={ask} manages={manages} />
+        )}
+      </ListPage>
+      {asking !== null && loja !== null && (
+        <Suspense>
+          <AskModal codConcessionaria={loja} dia={asking} close={() => ask(null)} made={(cod) => detalhe.open(cod)} />
+        </Suspense>
+      )}
+      {terms && loja !== null && (
+        <Suspense>
+          <TermsDrawer codConcessionaria={loja} close={() => editTerms(false)} />
+        </Suspense>
+      )}
+      {everOpened && (
+        <Suspense>
+          <LoanDrawer detalhe={detalhe} />
+        </Suspense>
+      )}
+    </>
+  )
+}
