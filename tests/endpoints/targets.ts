@@ -4,6 +4,7 @@ import { type World } from '../records/world.ts'
 import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
+import { createGarantia } from './garantia-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createVisits, first } from './visit-targets.ts'
@@ -91,6 +92,9 @@ export const NOBODY: Target = {
   pagamento: 999_999,
   linkPagar: 'A'.repeat(22),
   linkPix: 'A'.repeat(22),
+  exigencia: 999_999,
+  garantia: 999_999,
+  garantiaEvidencia: 999_999,
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -236,6 +240,7 @@ export async function createTarget(
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     reservas: await createReservas(t, m, loja, { consultor, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
+    ...(await createGarantia(t, m, loja, { passagem: visita.passagem, marca })),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),
     ...(await createConversa(t, m, loja, marca)),
