@@ -6,6 +6,7 @@ import { createArrival } from './arrival-targets.ts'
 import { createEquipamento } from './equipamento-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createFrota } from './frota-targets.ts'
+import { createGarantia } from './garantia-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createPatio } from './patio-targets.ts'
 import { createReservas } from './reserva-targets.ts'
@@ -100,6 +101,9 @@ export const NOBODY: Target = {
   emprestimo: 999_999,
   multa: 999_999,
   linkContrato: 'A'.repeat(22),
+  exigencia: 999_999,
+  garantia: 999_999,
+  garantiaEvidencia: 999_999,
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -247,6 +251,7 @@ export async function createTarget(
     reservas: await createReservas(t, m, loja, { consultor, marca }),
     patio: await createPatio(t, m, loja, { passagem: visita.passagem, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
+    ...(await createGarantia(t, m, loja, { passagem: visita.passagem, marca })),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createEquipamento(t, m, loja, marca)),
     ...(await createConversas(t, m, loja, marca)),

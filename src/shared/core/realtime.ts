@@ -60,6 +60,16 @@ export interface CobrancaChanged {
   aviso: string | null
 }
 
+/** A warranty claim changed; `aviso` rings at `codUsuario`, who sent it. */
+export interface GarantiaChanged {
+  codSolicitacao: number
+  codConcessionaria: number
+  estado: string
+  versao: number
+  codUsuario: number | null
+  aviso: string | null
+}
+
 /** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
 export interface PortaChanged {
   codConcessionaria: number
@@ -168,6 +178,7 @@ export const EVENTS = {
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
+  garantia_: forLoja<GarantiaChanged>('garantia', PAGAMENTOS),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   patio_: forLoja<PatioChanged>('patio', PATIO),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),

@@ -26,6 +26,7 @@ import { area as distribuidores } from '../../cadastros/distribuidores/area.ts'
 import { area as emprestimos } from '../../frota/emprestimos/area.ts'
 import { area as envio } from '../../oficina-digital/envio/area.ts'
 import { area as equipamentos } from '../../agenda/equipamentos/area.ts'
+import { area as exigencias } from '../../garantia/exigencias/area.ts'
 import { area as estoque } from '../../estoque/estoque/area.ts'
 import { area as execucao } from '../../oficina-digital/execucao/area.ts'
 import { area as exploracao } from '../../relatorios/exploracao/area.ts'
@@ -34,6 +35,7 @@ import { area as fechamento } from '../../vendas/fechamento/area.ts'
 import { area as ferramentas } from '../../checklists/ferramentas/area.ts'
 import { area as entrada } from '../../conta/entrada/area.ts'
 import { area as filtrosSalvos } from '../../conta/filtros-salvos/area.ts'
+import { area as garantias } from '../../garantia/solicitacoes/area.ts'
 import { area as grupos } from '../../cadastros/grupos/area.ts'
 import { area as importacoes } from '../../arquivos/importacoes/area.ts'
 import { area as inspecoes } from '../../checklists/inspecoes/area.ts'
@@ -128,6 +130,8 @@ export const AREAS: readonly Area[] = [
   carros,
   emprestimos,
   multas,
+  exigencias,
+  garantias,
   ferramentas,
   parametrosPreco,
   cadastros,

@@ -100,6 +100,10 @@ export interface Target {
   emprestimo: number
   multa: number
   linkContrato: string
+  /** What a make asks of a warranty claim, a draft of one for the visit's service, and its evidence. */
+  exigencia: number
+  garantia: number
+  garantiaEvidencia: number
   /** Programs that people may connect as an assistant: one, and one that a call may remove. */
   programa: string
   programaSobra: string

@@ -1072,6 +1072,19 @@ export interface FrotaFoto {
   criadaEm: Generated<string>;
   largura: number;
   miniatura: string;
+export interface GarantiaEvento {
+  anterior: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  codSolicitacao: number;
+  codUsuario: number | null;
+  dados: Json | null;
+  de: string | null;
+  detalhe: string | null;
+  em: string;
+  para: string;
+  quem: string;
   sha256: string;
   tipo: string;
 }
@@ -1102,6 +1115,68 @@ export interface FrotaMulta {
   pagaEm: string | null;
   pontos: Generated<number>;
   valor: number;
+export interface GarantiaEvidencia {
+  arquivo: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvidencia: Generated<number>;
+  codSolicitacao: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  midia: string | null;
+  nome: string | null;
+  sha256: string;
+  texto: string | null;
+  tipo: string;
+}
+
+export interface GarantiaExigencia {
+  ativo: Generated<boolean>;
+  codDistribuidor: number;
+  codExigencia: Generated<number>;
+  evidencias: Generated<string[]>;
+  guardaDias: number;
+  marca: string;
+  minimoFotos: Generated<number>;
+  prazoDias: number;
+  proprias: Generated<string[]>;
+  versao: Generated<number>;
+}
+
+export interface GarantiaSolicitacao {
+  avisadoEm: string | null;
+  causa: Generated<string>;
+  codCliente: number | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codLinha: number | null;
+  codOs: number | null;
+  codPassagem: number | null;
+  codServicoAgendado: number | null;
+  codSolicitacao: Generated<number>;
+  codVeiculo: number;
+  contestada: Generated<boolean>;
+  correcao: Generated<string>;
+  criadaEm: Generated<string>;
+  criadaPor: number | null;
+  enviadaEm: string | null;
+  enviadaPor: number | null;
+  estado: Generated<string>;
+  itens: Generated<Json>;
+  km: number | null;
+  marca: string;
+  motivo: string | null;
+  motivoAtraso: string | null;
+  numero: number;
+  observacao: string | null;
+  pagaEm: string | null;
+  prazo: string | null;
+  protocolo: string | null;
+  reclamacao: Generated<string>;
+  reparoEm: string | null;
+  respondidaEm: string | null;
+  valorAceito: number | null;
+  valorPedido: Generated<number>;
   versao: Generated<number>;
 }
 
@@ -2964,6 +3039,10 @@ export interface DB {
   frotaFoto: FrotaFoto;
   frotaLoja: FrotaLoja;
   frotaMulta: FrotaMulta;
+  garantiaEvento: GarantiaEvento;
+  garantiaEvidencia: GarantiaEvidencia;
+  garantiaExigencia: GarantiaExigencia;
+  garantiaSolicitacao: GarantiaSolicitacao;
   grupo: Grupo;
   idempotencia: Idempotencia;
   identidadeExterna: IdentidadeExterna;

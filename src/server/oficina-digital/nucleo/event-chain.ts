@@ -23,6 +23,10 @@ interface StoredEvent extends NewEvent {
   anterior: string | null
 }
 
+/** SHA-256 of an event's canonical JSON: of a chain, when `e` holds the previous hash as `anterior`. */
+export const hashLink = (e: Readonly<Record<string, unknown>> & { anterior: string | null }): string =>
+  createHash('sha256').update(canonicalJson(e)).digest('hex')
+
 /** SHA-256 of an event's canonical JSON, which includes the previous event's hash: one changed event breaks all later ones. */
 export function hashEvent({
   codOrcamento,
@@ -37,9 +41,7 @@ export function hashEvent({
   anterior,
 }: StoredEvent): string {
   const instant = new Date(em).toISOString()
-  return createHash('sha256')
-    .update(canonicalJson({ codOrcamento, tipo, de, para, codUsuario, quem, detalhe, dados, em: instant, anterior }))
-    .digest('hex')
+  return hashLink({ codOrcamento, tipo, de, para, codUsuario, quem, detalhe, dados, em: instant, anterior })
 }
 
 /** Appends an event to a quote's chain; the caller holds the quote's lock or has just created the quote. */
