@@ -28,6 +28,7 @@ import { booking } from './pages/booking.ts'
 import { reports } from './requests/reports.ts'
 import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
+import { telemetry } from './requests/telemetry.ts'
 import { vendas } from './requests/vendas.ts'
 
 type Medida = (bench: () => Promise<Bench>) => Promise<Figure[]>
@@ -43,6 +44,7 @@ const FIGURES: Record<string, Medida> = {
   search: async (b) => busca(await b()),
   assistentes: async (b) => assistants(await b()),
   ordering: async (b) => pedidos(await b()),
+  telemetry: async (b) => telemetry(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
   reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_INLINE, MAX_ROWS } from '#shared/arquivos/exportacoes.ts'
+import { redisUrlRefusal } from './redis-url.ts'
 
 const optional = z.string().trim().min(1).optional()
 const url = (protocols: string) =>
@@ -36,7 +37,14 @@ const schema = z
       ),
     REPLICA_ATRASO_S: z.coerce.number().int().min(1).max(300).default(5),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    REDIS_URL: url('redis|rediss'),
+    /** One Redis, several behind Sentinels, or a Cluster: see `redis.ts`. */
+    REDIS_URL: z
+      .string()
+      .superRefine((v, ctx) => {
+        const message = redisUrlRefusal(v)
+        if (message) ctx.addIssue({ code: 'custom', message })
+      })
+      .optional(),
     /** Keeps installations that share one Redis apart. */
     REDIS_PREFIX: z
       .string()

@@ -5,6 +5,7 @@ import type { Db } from './database/pool.ts'
 import type { Replicas } from './database/replicas.ts'
 import { transaction } from './database/transaction.ts'
 import { countMessages } from './mail/outbox.ts'
+import { tracing } from './telemetry/tracing.ts'
 
 /** Failed items of scheduled or queued work in this process, by the work's name. */
 export const jobFailures = new Counter({
@@ -42,6 +43,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
   )
   if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
   for (const m of [oldestMessage(db), latePromises(db)]) registro.registerMetric(m)
+  tracing()?.sendMetrics(registro)
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe(
       { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
