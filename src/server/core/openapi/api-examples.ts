@@ -130,5 +130,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     arquivo: 'Data;Setor;Valor;Devoluções\r\n18/11/2026;3.1.06 Pneus;1.500,50;-100,00\r\n',
   },
   listArquivosDeVendas: { query: { codConcessionaria: 1 } },
+  patioIntegracao: { query: { codConcessionaria: 1 } },
   pedidosAprovados: { query: { codConcessionaria: 1 } },
 }
