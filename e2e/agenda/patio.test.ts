@@ -51,7 +51,7 @@ test('a place gets its rule and prints its code; the car’s drawer tells where 
   await page.getByLabel(/^Código/).fill('FUNDO-1')
   await page.getByRole('checkbox', { name: 'Aguardando Peça' }).check()
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.getByText('FUNDO-1').first().waitFor()
+  await page.getByRole('row', { name: /FUNDO-1/ }).waitFor()
   await page.getByRole('button', { name: 'Imprimir QR' }).click()
   const sheet = page.getByRole('dialog', { name: 'Códigos QR para imprimir' })
   await sheet.getByText('FUNDO-1').waitFor()
