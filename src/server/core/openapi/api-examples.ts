@@ -131,5 +131,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listArquivosDeVendas: { query: { codConcessionaria: 1 } },
   ocupacaoDeEquipamentos: { query: { codConcessionaria: 1, data: '2026-11-23' } },
+  patioIntegracao: { query: { codConcessionaria: 1 } },
   pedidosAprovados: { query: { codConcessionaria: 1 } },
 }

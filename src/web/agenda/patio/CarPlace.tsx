@@ -11,7 +11,7 @@ import { carQuery } from './api.ts'
 import { HangKey } from './HangKey.tsx'
 import { KeyActions } from './KeyActions.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
-import { useMover } from './useMover.ts'
+import { useMoves } from './useMoves.ts'
 import { movementInWords, noteInWords, whereInWords } from './words.ts'
 
 const FullPlaceModal = lazyComponent(() => import('./FullPlaceModal.tsx').then((m) => m.FullPlaceModal))
@@ -28,7 +28,7 @@ export function CarPlace({ codConcessionaria, codPassagem, delivered }: Props) {
   const q = useQuery(carQuery(codConcessionaria, codPassagem))
   const fuso = useTimeZone()
   const agora = useNow()
-  const mover = useMover(codConcessionaria)
+  const mover = useMoves(codConcessionaria)
   const carro = q.data?.carro
   return (
     <Section titulo="Lugar e chave">

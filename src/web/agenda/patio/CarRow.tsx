@@ -4,14 +4,14 @@ import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { PlaceSelect } from './PlaceSelect.tsx'
-import type { useMover } from './useMover.ts'
+import type { useMoves } from './useMoves.ts'
 import { whereInWords } from './words.ts'
 import classes from './Patio.module.css'
 
 interface Props {
   carro: Carro
   lugares: readonly PatioLugar[]
-  mover: ReturnType<typeof useMover>
+  mover: ReturnType<typeof useMoves>
   agora: number
   /** Whether the level opens the vehicle board. */
   board: boolean

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { FullPlace } from './useMover.ts'
+import type { FullPlace } from './useMoves.ts'
 
 interface Props {
   full: FullPlace

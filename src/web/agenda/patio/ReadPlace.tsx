@@ -7,7 +7,7 @@ import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { CarChoices } from './CarChoices.tsx'
-import { useMover } from './useMover.ts'
+import { useMoves } from './useMoves.ts'
 import { saidWhen } from './words.ts'
 import classes from './Patio.module.css'
 
@@ -18,7 +18,7 @@ export function ReadPlace({ read, lugar }: { read: CodeReading; lugar: PatioLuga
   const fuso = useTimeZone()
   const agora = useNow()
   const [choosing, setChoosing] = useState(false)
-  const mover = useMover(read.codConcessionaria, () => setChoosing(false))
+  const mover = useMoves(read.codConcessionaria, () => setChoosing(false))
   const others = read.candidatos.filter((c) => c.codLugar !== lugar.codLugar)
   return (
     <section className={classes.painel} aria-label={`Lugar ${lugar.codigo}`}>

@@ -3,8 +3,8 @@ import type { Area } from '../../recipes/area/area.ts'
 /** Where cars stand and who holds their keys. */
 export const patio: Area = {
   telas: {
-    '/agenda-virtual/onde': () => import('./OndePage.tsx').then((m) => m.OndePage),
-    '/agenda-virtual/ler/:codigo?': () => import('./LerPage.tsx').then((m) => m.LerPage),
+    '/agenda-virtual/onde': () => import('./PatioPage.tsx').then((m) => m.PatioPage),
+    '/agenda-virtual/ler/:codigo?': () => import('./CodePage.tsx').then((m) => m.CodePage),
   },
   listens: {
     patio_: (changed) => void import('./live.ts').then((m) => m.hear(changed)),

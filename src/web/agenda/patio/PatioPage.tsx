@@ -21,7 +21,7 @@ import { yardQuery } from './api.ts'
 import { CarRow } from './CarRow.tsx'
 import { carsOf, VIEWS, type View } from './figures.ts'
 import { KeysLeft } from './KeysLeft.tsx'
-import { useMover } from './useMover.ts'
+import { useMoves } from './useMoves.ts'
 import { isMeant } from './words.ts'
 import { YardFigures } from './YardFigures.tsx'
 import { YardPicture } from './YardPicture.tsx'
@@ -33,19 +33,19 @@ const MovementsDrawer = lazyComponent(() => import('./MovementsDrawer.tsx').then
 const includes = (niveis: readonly Nivel[], nivel: Nivel | undefined) => nivel !== undefined && niveis.includes(nivel)
 
 /** /agenda-virtual/onde: where each car is and who has its key, live; an answer while one types. */
-export function OndePage() {
+export function PatioPage() {
   const loja = useLoja()
-  return loja === null ? null : <Onde key={loja} codConcessionaria={loja} />
+  return loja === null ? null : <Patio key={loja} codConcessionaria={loja} />
 }
 
-function Onde({ codConcessionaria }: { codConcessionaria: number }) {
+function Patio({ codConcessionaria }: { codConcessionaria: number }) {
   const nivel = useSessao()?.nivel
   const agora = useNow()
   const q = useQuery(yardQuery(codConcessionaria))
   const [filtros, modify] = useFilters(['busca', 'vista'])
   const [chosen, choose] = useState<number | null>(null)
   const [movements, showMovements] = useState(false)
-  const mover = useMover(codConcessionaria, () => choose(null))
+  const mover = useMoves(codConcessionaria, () => choose(null))
   const exportacao = useExport({ lista: 'movimentosPatio', filtro: { codConcessionaria } })
   useHotkey('Escape', () => choose(null), chosen !== null)
   const yard = q.data

@@ -6,7 +6,7 @@ import { setUpDemo } from '#tests/browser/product.ts'
 
 const { resume } = setUpDemo({ propria: true })
 
-test('a car without a place is put into one by two taps, is found by its plate, and the move is undone', async () => {
+test('a car without a place is put into one by two taps, undone, and found by its plate', async () => {
   const { page, close } = await resume('chefe', '/agenda-virtual/onde')
   const lost = page.getByRole('region', { name: 'Carros sem lugar' })
   const car = lost.getByRole('button').first()
@@ -14,25 +14,23 @@ test('a car without a place is put into one by two taps, is found by its plate, 
   await car.click()
   await page.getByText('Toque no lugar onde ele está').waitFor()
   await page.getByRole('button', { name: /^Pôr .* no SHOW$/ }).click()
-  await page
-    .getByText(/está no SHOW/)
-    .first()
-    .waitFor()
-  await expect.poll(() => lost.count()).toBe(0)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
   const typed = plate.replaceAll(/[^A-Z0-9]/g, '').slice(0, 7)
   await page.getByPlaceholder('Placa, prisma, chave ou lugar').fill(typed)
   const answer = page.getByRole('region', { name: 'Resposta' })
-  await answer.getByText(/Está no SHOW desde/).waitFor()
-  await expectNoA11yViolations(page)
-  await page.getByRole('button', { name: 'Desfazer' }).click()
   await answer.getByText(/Ninguém anotou onde está/).waitFor()
+  await car.click()
+  await page.getByRole('button', { name: /^Pôr .* no SHOW$/ }).click()
+  await answer.getByText(/Está no SHOW desde/).waitFor()
+  await expect.poll(() => lost.count()).toBe(0)
+  await expectNoA11yViolations(page)
   await close({ altered: true })
 })
 
 test('a typed code opens the place; a tap says which car is there, and a full place asks', async () => {
   const { page, close } = await resume('mecanico', '/agenda-virtual/ler', { largura: 360 })
   await page.getByLabel('Código do lugar ou número da chave').fill('show')
-  await page.getByRole('button', { name: 'Abrir' }).click()
+  await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   const place = page.getByRole('region', { name: 'Lugar SHOW' })
   await place.getByRole('button', { name: 'Um carro está aqui' }).click()
   await expectNoA11yViolations(page)
@@ -53,7 +51,7 @@ test('a place gets its rule and prints its code; the car’s drawer tells where 
   await page.getByLabel(/^Código/).fill('FUNDO-1')
   await page.getByRole('checkbox', { name: 'Aguardando Peça' }).check()
   await page.getByRole('button', { name: 'Gravar' }).click()
-  await page.getByText('FUNDO-1').first().waitFor()
+  await page.getByRole('row', { name: /FUNDO-1/ }).waitFor()
   await page.getByRole('button', { name: 'Imprimir QR' }).click()
   const sheet = page.getByRole('dialog', { name: 'Códigos QR para imprimir' })
   await sheet.getByText('FUNDO-1').waitFor()

@@ -15,7 +15,7 @@ export interface FullPlace {
 }
 
 /** Moves cars: a full place asks first, a move can be undone for 5 s. `onMoved` runs after each. */
-export function useMover(codConcessionaria: number, onMoved: () => void = () => undefined) {
+export function useMoves(codConcessionaria: number, onMoved: () => void = () => undefined) {
   const send = useMoveCar(codConcessionaria)
   const [full, ask] = useState<FullPlace | null>(null)
   async function run(carro: Named, move: Move): Promise<void> {

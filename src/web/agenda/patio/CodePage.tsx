@@ -16,7 +16,7 @@ import classes from './Patio.module.css'
 const QrReader = lazyComponent(() => import('./QrReader.tsx').then((m) => m.QrReader))
 
 /** /agenda-virtual/ler/:codigo?: the place or key of a QR code, with one-tap acts; a number can be typed. */
-export function LerPage() {
+export function CodePage() {
   const loja = useLoja()
   const { codigo } = useParams({ strict: false }) as { codigo?: string }
   const goTo = useGoTo()
