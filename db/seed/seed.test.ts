@@ -401,7 +401,7 @@ test('courtesy cars: six, loans in each state, one late that holds up the next, 
     `select (select count(*)::int from frota_carro) as carros, (select count(*)::int from frota_emprestimo) as emprestimos,
       (select count(distinct estado)::int from frota_emprestimo) as estados,
       (select count(*)::int from frota_emprestimo a join frota_emprestimo b on b.cod_carro = a.cod_carro and b.estado = 'RESERVADO'
-        where a.estado = 'ENTREGUE' and a.fim < now() and b.inicio < now() + interval '1 day') as conflitos,
+        where a.estado = 'ENTREGUE' and a.fim < now() and b.inicio < a.fim + interval '1 day') as conflitos,
       (select count(*)::int from frota_multa where cod_emprestimo is not null) as multas, (select count(*)::int from frota_multa) as todas`,
   )
   expect(n).toEqual({ carros: 6, emprestimos: 25, estados: 5, conflitos: 1, multas: 2, todas: 3 })
