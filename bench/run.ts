@@ -14,6 +14,7 @@ import { day } from './pages/day.ts'
 import { inspecao } from './pages/inspection.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
+import { frota } from './requests/frota.ts'
 import { importData } from './files/import.ts'
 import { lighthouse } from './pages/lighthouse.ts'
 import { passkey } from './pages/passkey.ts'
@@ -47,6 +48,7 @@ const FIGURES: Record<string, Medida> = {
   telemetry: async (b) => telemetry(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
+  frota: async (b) => frota(await b()),
   reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   bundle: loading,
   startup: startup,

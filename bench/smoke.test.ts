@@ -6,6 +6,7 @@ import { bookingPromises } from './requests/booking-promises.ts'
 import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
+import { frota } from './requests/frota.ts'
 import { importData } from './files/import.ts'
 import { list } from './requests/list.ts'
 import { oficina } from './requests/workshop.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
+  frota: (b) => frota(b, { quotes: QUOTES, cars: 2, loans: 4, times: 5 }),
   writes: (b) => writing(b, { quotes: QUOTES, vezes: 1 }),
   list: (b) => list(b, { grande: QUOTES, pequena: QUOTES, rodadas: 1, segundos: 0.2, amostras: 1 }),
   realtime: (b) => realtime(b, { quotes: QUOTES, sockets: 20, vezes: 2 }),

@@ -410,3 +410,14 @@ test('charges in every state add up, and what two customers told before arriving
   const told = 'select arquivo from chegada_foto union all select assinatura from chegada_previa'
   expect((await t.sql<{ arquivo: string }>(told)).map((f) => files.has(f.arquivo))).toEqual(Array(5).fill(true))
 })
+
+test('courtesy cars: six, loans in each state, one late that holds up the next, and a fine that nobody drove', async () => {
+  const [n] = await t.sql(
+    `select (select count(*)::int from frota_carro) as carros, (select count(*)::int from frota_emprestimo) as emprestimos,
+      (select count(distinct estado)::int from frota_emprestimo) as estados,
+      (select count(*)::int from frota_emprestimo a join frota_emprestimo b on b.cod_carro = a.cod_carro and b.estado = 'RESERVADO'
+        where a.estado = 'ENTREGUE' and a.fim < now() and b.inicio < a.fim + interval '1 day') as conflitos,
+      (select count(*)::int from frota_multa where cod_emprestimo is not null) as multas, (select count(*)::int from frota_multa) as todas`,
+  )
+  expect(n).toEqual({ carros: 6, emprestimos: 25, estados: 5, conflitos: 1, multas: 2, todas: 3 })
+})

@@ -21,6 +21,7 @@ import {
 } from './cadastros/team.ts'
 import { seedInspecoes } from './checklists/inspecoes.ts'
 import { seedConversas } from './conversas/conversas.ts'
+import { seedFrota } from './frota/frota.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
@@ -195,6 +196,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await seedPatio(client, c.agora)
   await seedPagamentos(client, c.agora)
+  await seedFrota(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

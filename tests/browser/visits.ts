@@ -80,6 +80,7 @@ const PARTS = {
   agenda: ['/agenda-virtual/'],
   cardapio: ['/cardapio/', '/importarpecaalarcate/'],
   cadastros: ['/cadastros/'],
+  frota: ['/frota/'],
   apoio: ['/ferramentas-desenvolvedor/', '/suporte/', '/vendas/', '/relatorio/'],
 }
 

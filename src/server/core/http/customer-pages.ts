@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, string>> = {
   agendar: 'BookingPage',
   espera: 'WaitingPage',
   porta: 'DoorPage',
+  reserva: 'ContractPage',
   pagar: 'PayPage',
 }
 const STORES = 'StoresPage'

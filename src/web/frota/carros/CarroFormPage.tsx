@@ -1,4 +1,4 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Switch, Textarea, TextInput } from '@mantine/core'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import { CARRO_CATEGORIES, carroFields, validateCarro, type CarroData } from '#shared/frota/carros.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -6,6 +6,7 @@ import { textProps } from '../../recipes/form/field-errors.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { LojaSelect } from '../../recipes/register/LojaSelect.tsx'
+import { SelectInput } from '../../ui/fields/Choices.tsx'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
 import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
@@ -49,7 +50,12 @@ export function CarroFormPage() {
               onChange={(ano) => form.setFieldValue('ano', ano ?? 0)}
             />
             <TextInput {...textProps(carroFields.cor)} {...form.getInputProps('cor')} />
-            <Select label="Categoria" data={CATEGORIES} allowDeselect={false} {...form.getInputProps('categoria')} />
+            <SelectInput
+              label="Categoria"
+              data={CATEGORIES}
+              allowDeselect={false}
+              {...form.getInputProps('categoria')}
+            />
             <IntegerInput
               label="Quilometragem"
               description="Depois de um empréstimo, é a da devolução."

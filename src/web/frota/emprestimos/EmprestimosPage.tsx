@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconCarGarage, IconFileText, IconPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { FROTA_MANAGER_NIVEIS } from '#shared/frota/carros.ts'
@@ -11,14 +11,14 @@ import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useLoanDetail } from './detail.ts'
-import { Figures } from './Figures.tsx'
 import { FleetBoard } from './FleetBoard.tsx'
-import { LoanList } from './LoanList.tsx'
 import { downloadLoans } from './api.ts'
 import { FILTER_NAMES, listFilter } from './filter.ts'
 
 const LoanDrawer = lazyComponent(() => import('./LoanDrawer.tsx').then((m) => m.LoanDrawer))
 const AskModal = lazyComponent(() => import('./AskModal.tsx').then((m) => m.AskModal))
+const Figures = lazyComponent(() => import('./Figures.tsx').then((m) => m.Figures))
+const LoanList = lazyComponent(() => import('./LoanList.tsx').then((m) => m.LoanList))
 const TermsDrawer = lazyComponent(() => import('./TermsDrawer.tsx').then((m) => m.TermsDrawer))
 const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
@@ -50,16 +50,9 @@ export function EmprestimosPage() {
               {asList ? 'Ver o quadro' : 'Ver em lista'}
             </Button>
             {manages && loja !== null && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <Button variant="default" leftSection={<IconFileText size={17} />}>
-                    Contrato
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => editTerms(true)}>Termos que o motorista assina</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <Button variant="default" leftSection={<IconFileText size={17} />} onClick={() => editTerms(true)}>
+                Termos
+              </Button>
             )}
             <Suspense>
               <ListExport run={(formato) => downloadLoans({ ...listFilter(filtros, loja), formato })} />
@@ -72,11 +65,17 @@ export function EmprestimosPage() {
           </Button>
         }
         {...(loja !== null && {
-          resumo: <Figures codConcessionaria={loja} show={(f) => modify({ ...f, vista: 'lista' })} />,
+          resumo: (
+            <Suspense fallback={<Skeleton height={88} />}>
+              <Figures codConcessionaria={loja} show={(f) => modify({ ...f, vista: 'lista' })} />
+            </Suspense>
+          ),
         })}
       >
         {asList ? (
-          <LoanList filtros={filtros} modify={modify} loja={loja} detalhe={detalhe} />
+          <Suspense fallback={<Skeleton height={320} />}>
+            <LoanList filtros={filtros} modify={modify} loja={loja} detalhe={detalhe} />
+          </Suspense>
         ) : loja === null ? (
           <EmptyState
             titulo="Escolha uma loja"
