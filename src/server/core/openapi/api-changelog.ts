@@ -7,6 +7,7 @@ export const API_CHANGES: readonly { versao: string; dia: string; mudancas: read
       'Chaves com escopos e validade: cada chamada diz o seu escopo, o que falta é recusado com 403 escopo-ausente, e uma chave vencida com 401. Chaves sem escopos continuam a poder tudo.',
       'Webhooks: checklist recebido, mensagem recebida e enviada, pagamento recebido e devolvido, promessa mudada.',
       'GET integracao/patio diz o lugar de cada carro na casa e com quem está a chave (escopo patio:leitura).',
+      'GET integracao/equipamentos diz a ocupação de elevadores, alinhador e boxes em um dia (escopo patio:leitura).',
     ],
   },
   {

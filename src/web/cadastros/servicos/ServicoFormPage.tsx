@@ -1,4 +1,4 @@
-import { MultiSelect, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
@@ -58,16 +58,17 @@ export function ServicoFormPage() {
                 }}
               />
               <SkillsInput description="Só mecânicos com elas são sugeridos" {...form.getInputProps('habilidades')} />
-              <MultiSelect
+              <Checkbox.Group
                 label="Equipamentos"
                 description="A agenda os reserva com o horário do mecânico"
-                placeholder={form.values.equipamentos.length === 0 ? 'Nenhum' : undefined}
-                clearable
-                clearButtonProps={{ 'aria-label': 'Nenhum equipamento' }}
-                comboboxProps={{ withinPortal: false }}
-                data={EQUIPAMENTO_TYPE_CODES.map((t) => ({ value: t, label: EQUIPAMENTO_TYPES[t] }))}
                 {...form.getInputProps('equipamentos')}
-              />
+              >
+                <Group gap="8px 16px" mt={8}>
+                  {EQUIPAMENTO_TYPE_CODES.map((t) => (
+                    <Checkbox key={t} value={t} label={EQUIPAMENTO_TYPES[t]} />
+                  ))}
+                </Group>
+              </Checkbox.Group>
             </FormSection>
             <FormSection
               titulo="Tempo e preço"
