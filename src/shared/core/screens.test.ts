@@ -56,6 +56,8 @@ const LATER = [
   '/pagamentos/recebidos',
   '/pagamentos/fechamento',
   '/pagamentos/contas',
+  '/garantia/solicitacoes/:codSolicitacao?',
+  '/garantia/exigencias',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

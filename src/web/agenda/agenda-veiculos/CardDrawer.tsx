@@ -120,6 +120,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
             </header>
             <ServicoSheet servico={s} />
             <Place place="acoesDoServico" servico={s} />
+            <Place place="garantiaDoServico" servico={s} />
           </article>
         ))}
         {isManager && c.entregueEm === null && (

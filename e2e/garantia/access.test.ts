@@ -1,0 +1,4 @@
+import { setUpDemo } from '#tests/browser/product.ts'
+import { prove, screensOf } from '#tests/browser/visits.ts'
+
+prove(setUpDemo(), screensOf('garantia'))
