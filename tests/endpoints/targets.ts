@@ -240,7 +240,7 @@ export async function createTarget(
     ...(await createLinks(t, m, loja, { ...visita, consultor })),
     reservas: await createReservas(t, m, loja, { consultor, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
-    ...(await createGarantia(t, m, loja, { passagem: visita.passagem, marca })),
+    ...(await createGarantia(t, m, loja, { ...visita, marca })),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createConversas(t, m, loja, marca)),
     ...(await createConversa(t, m, loja, marca)),
