@@ -30,6 +30,7 @@ import { seedLogs } from './suporte/logs.ts'
 import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts'
 import { Clock } from './clock.ts'
 import { chainEvents } from './oficina-digital/recovery.ts'
+import { seedGarantia } from './garantia/garantia.ts'
 import { seedPagamentos } from './pagamentos/pagamentos.ts'
 import { seedEstoque } from './vendas/estoque.ts'
 import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
@@ -197,6 +198,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedPatio(client, c.agora)
   await seedPagamentos(client, c.agora)
   await seedFrota(client, c.agora)
+  await seedGarantia(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

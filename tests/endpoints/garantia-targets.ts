@@ -7,7 +7,7 @@ export async function createGarantia(
   t: TestServer,
   m: World,
   loja: number,
-  { passagem, marca }: { passagem: number; marca: string },
+  { passagem, servicoAgendado, marca }: { passagem: number; servicoAgendado: number; marca: string },
 ): Promise<Pick<Target, 'exigencia' | 'garantia' | 'garantiaEvidencia'>> {
   const own = [m.codDistribuidor, loja]
   const [e] = await t.sql<{ c: number }>(
@@ -15,12 +15,12 @@ export async function createGarantia(
     [m.codDistribuidor, marca],
   )
   const [g] = await t.sql<{ garantia: number; evidencia: number }>(
-    `with g as (insert into garantia_solicitacao (cod_distribuidor, cod_concessionaria, numero, marca, cod_veiculo, cod_cliente, cod_passagem, reclamacao)
-        select cod_distribuidor, cod_concessionaria, 1, 'Fiat', cod_veiculo, cod_cliente, cod_passagem, $4 from passagem where cod_distribuidor = $1 and cod_concessionaria = $2 and cod_passagem = $3
+    `with g as (insert into garantia_solicitacao (cod_distribuidor, cod_concessionaria, numero, marca, cod_veiculo, cod_cliente, cod_passagem, cod_servico_agendado, reclamacao)
+        select cod_distribuidor, cod_concessionaria, 1, 'Fiat', cod_veiculo, cod_cliente, cod_passagem, $5::int, $4 from passagem where cod_distribuidor = $1 and cod_concessionaria = $2 and cod_passagem = $3
         returning cod_solicitacao)
      insert into garantia_evidencia (cod_distribuidor, cod_concessionaria, cod_solicitacao, tipo, texto, sha256)
        select $1, $2, cod_solicitacao, 'PECA_GUARDADA', $4, repeat('a', 64) from g returning cod_solicitacao as garantia, cod_evidencia as evidencia`,
-    [...own, passagem, marca],
+    [...own, passagem, marca, servicoAgendado],
   )
   return { exigencia: e?.c ?? 0, garantia: g?.garantia ?? 0, garantiaEvidencia: g?.evidencia ?? 0 }
 }

@@ -251,7 +251,7 @@ export async function createTarget(
     reservas: await createReservas(t, m, loja, { consultor, marca }),
     patio: await createPatio(t, m, loja, { passagem: visita.passagem, marca }),
     ...(await createSugestao(t, m, loja, peca, marca)),
-    ...(await createGarantia(t, m, loja, { passagem: visita.passagem, marca })),
+    ...(await createGarantia(t, m, loja, { ...visita, marca })),
     ...(await createInspecao(t, m, loja, usuario, marca)),
     ...(await createEquipamento(t, m, loja, marca)),
     ...(await createConversas(t, m, loja, marca)),

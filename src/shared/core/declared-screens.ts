@@ -3,6 +3,7 @@ import { PATIO_SCREENS } from './patio-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import { EQUIPAMENTO_SCREENS } from './equipamento-screens.ts'
 import { FROTA_SCREENS } from './frota-screens.ts'
+import { GARANTIA_SCREENS } from './garantia-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
@@ -400,5 +401,6 @@ export const DECLARED_SCREENS = [
   ...PATIO_SCREENS,
   ...EQUIPAMENTO_SCREENS,
   ...FROTA_SCREENS,
+  ...GARANTIA_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

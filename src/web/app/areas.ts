@@ -27,6 +27,8 @@ import { fechamento } from '../vendas/fechamento/area.ts'
 import { inspecoes } from '../checklists/inspecoes/area.ts'
 import { integracoes } from '../suporte/integracoes/area.ts'
 import { ferramentas } from '../checklists/ferramentas/area.ts'
+import { exigencias } from '../garantia/exigencias/area.ts'
+import { garantias } from '../garantia/solicitacoes/area.ts'
 import { grupos } from '../cadastros/grupos/area.ts'
 import { importacoes } from '../arquivos/importacoes/area.ts'
 import { linksAgenda } from '../agenda/links-agenda/area.ts'
@@ -88,6 +90,8 @@ export const AREAS: readonly Area[] = [
   conexoes,
   cobrancas,
   contas,
+  exigencias,
+  garantias,
   agenda,
   agendaVeiculos,
   agendamentos,

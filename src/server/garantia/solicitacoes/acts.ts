@@ -10,7 +10,7 @@ import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { type Author, authorOf, changeGarantia, type LockedGarantia, lockGarantia, requireVersion } from './change.ts'
 import { refreshDeadlines } from './draft.ts'
 import { noteHours } from './evidence.ts'
-import { getGarantia, itensOf } from './queries.ts'
+import { getGarantia, itemsOf } from './queries.ts'
 
 type Body<K extends keyof typeof solicitacoes> = Received<(typeof solicitacoes)[K], 'body'>
 
@@ -84,7 +84,7 @@ export async function answerGarantia(
   aceitos: readonly number[],
   by: Author,
 ): Promise<void> {
-  const itens = itensOf(g.itens).map((i, n) => ({ ...i, valorAceito: resultado === 'ACEITA' ? (aceitos[n] ?? 0) : 0 }))
+  const itens = itemsOf(g.itens).map((i, n) => ({ ...i, valorAceito: resultado === 'ACEITA' ? (aceitos[n] ?? 0) : 0 }))
   const above = itens.findIndex((i) => i.valorAceito > i.valor)
   if (above >= 0) throw invalid('Aceito acima do pedido', { [`aceitos.${above}`]: 'Passa do que foi pedido' })
   const accepted = itens.reduce((s, i) => s + i.valorAceito, 0)
@@ -120,7 +120,7 @@ export async function answerGarantia(
 /** Notes the maker's answer that a person read. */
 export async function noteAnswer(c: SignedInCtx, codSolicitacao: number, b: Body<'responderGarantia'>): Promise<void> {
   const g = await open(c, codSolicitacao, b.versao)
-  if (b.resultado === 'ACEITA' && b.aceitos.length !== itensOf(g.itens).length)
+  if (b.resultado === 'ACEITA' && b.aceitos.length !== itemsOf(g.itens).length)
     throw invalid('Diga o aceito de cada item', { aceitos: 'Diga o valor aceito de cada item' })
   await answerGarantia(c, g, b, b.aceitos, authorOf(c))
 }
@@ -169,7 +169,7 @@ export async function contestGarantia(
   })
 }
 
-const withoutAnswer = (g: LockedGarantia) => JSON.stringify(itensOf(g.itens).map((i) => ({ ...i, valorAceito: null })))
+const withoutAnswer = (g: LockedGarantia) => JSON.stringify(itemsOf(g.itens).map((i) => ({ ...i, valorAceito: null })))
 
 /** Gives a claim up. */
 export async function giveUp(c: SignedInCtx, codSolicitacao: number, b: Body<'desistirGarantia'>): Promise<void> {

@@ -8,7 +8,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { answerGarantia, payGarantia } from './acts.ts'
 import { type Author, type LockedGarantia, lockGarantia } from './change.ts'
 import { pageOfLoja } from './list.ts'
-import { itensOf } from './queries.ts'
+import { itemsOf } from './queries.ts'
 
 const INTEGRATION: Author = { codUsuario: null, quem: 'Integração' }
 
@@ -110,7 +110,7 @@ function isSame(g: LockedGarantia, a: MakerAnswer): boolean {
 function spread(g: LockedGarantia, total: number): number[] {
   if (total > g.valorPedido) throw invalid('Aceito acima do pedido', { valorAceito: 'Passa do que foi pedido' })
   let [left, asked] = [total, g.valorPedido]
-  return itensOf(g.itens).map(({ valor }) => {
+  return itemsOf(g.itens).map(({ valor }) => {
     const share = asked === 0 ? 0 : Math.round((left * valor) / asked)
     left -= share
     asked -= valor

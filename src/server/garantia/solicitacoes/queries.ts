@@ -18,9 +18,9 @@ import { readChain } from './change.ts'
 import { mineOf } from './list.ts'
 import { readGarantias } from './rows.ts'
 
-const itensSchema = z.array(garantiaItem)
+const itemsSchema = z.array(garantiaItem)
 /** Parts and labour of a stored claim. */
-export const itensOf = (stored: unknown): GarantiaItem[] => itensSchema.parse(stored)
+export const itemsOf = (stored: unknown): GarantiaItem[] => itemsSchema.parse(stored)
 
 /** Evidence of a claim with storage keys. */
 export async function readEvidencias(
@@ -79,7 +79,7 @@ export async function getGarantia(c: SignedInCtx, codSolicitacao: number): Promi
   const exigencia = await exigenciaOf(c, row.marca)
   const evidencias = await readEvidencias(c, codSolicitacao)
   const { eventos, integra } = await readChain(c, codSolicitacao)
-  const filled = { ...row, ...facts, itens: itensOf(more.itens) }
+  const filled = { ...row, ...facts, itens: itemsOf(more.itens) }
   return {
     ...filled,
     guardarAte: exigencia && row.reparoEm && addDays(row.reparoEm, exigencia.guardaDias),

@@ -129,6 +129,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
             </header>
             <ServicoSheet servico={s} />
             <Place place="acoesDoServico" servico={s} />
+            <Place place="garantiaDoServico" servico={s} />
           </article>
         ))}
         {isManager && c.entregueEm === null && (

@@ -188,6 +188,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         ) : (
           <LinhasSummary linhas={o.linhas} decidedLinhas={o.linhas} />
         )}
+        <Place place="garantiasDoOrcamento" orcamento={o} />
       </Section>
       {(condicaoPagamento || inicioPrevisto) && (
         <Section titulo="Condições">

@@ -73,6 +73,10 @@ export interface Slots {
   filaDeRecuperacao: { view: ReactNode }
   /** Actions on a service of the agenda. */
   acoesDoServico: { servico: AgendaServico }
+  /** Under a service: its warranty claim, or the button that opens one. */
+  garantiaDoServico: { servico: AgendaServico }
+  /** In the quote's drawer, under the lines: which are under claim. */
+  garantiasDoOrcamento: { orcamento: FullOrcamento }
   /** The vehicle board. */
   quadroDeVeiculos: { codConcessionaria: number }
   /** The day's deliveries. */

@@ -1,0 +1,15 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** Warranty claims to the maker; what opens one from a quote's line or a service. */
+export const garantias: Area = {
+  telas: {
+    '/garantia/solicitacoes/:codSolicitacao?': () => import('./GarantiasPage.tsx').then((m) => m.GarantiasPage),
+  },
+  listens: {
+    garantia_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+  },
+  slots: {
+    garantiaDoServico: () => import('./ServiceClaim.tsx').then((m) => m.ServiceClaim),
+    garantiasDoOrcamento: () => import('./QuoteClaims.tsx').then((m) => m.QuoteClaims),
+  },
+}
