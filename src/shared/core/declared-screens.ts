@@ -2,6 +2,7 @@ import { BOOKING_SCREENS } from './booking-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
+import { WARRANTY_CLOCK_SCREENS } from './warranty-clock-screens.ts'
 
 const DEVELOPMENT = ['atria', 'homologacao', 'localhost'] as const
 
@@ -394,5 +395,6 @@ export const DECLARED_SCREENS = [
     comChave: true,
   },
   ...BOOKING_SCREENS,
+  ...WARRANTY_CLOCK_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

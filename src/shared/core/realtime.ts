@@ -60,6 +60,21 @@ export interface CobrancaChanged {
   aviso: string | null
 }
 
+/** A defect under warranty changed: its visits, term, contacts or state. */
+export interface ReparoChanged {
+  codReparo: number
+  codConcessionaria: number
+  versao: number
+}
+
+/** A count of a defect's days reached a mark. */
+export interface ReparoDue {
+  codReparo: number
+  codConcessionaria: number
+  placa: string | null
+  texto: string
+}
+
 /** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
 export interface PortaChanged {
   codConcessionaria: number
@@ -136,6 +151,7 @@ const MANAGERS = [1, 2, 4, -1] as const
 const CONVERSA = [1, 2, 3, 4, -1] as const
 const VENDAS = [1, 2, -1] as const
 const PAGAMENTOS = [1, 2, 3, 4, -1] as const
+const GARANTIA = [1, 2, 3, 4, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
 export const EVENTS = {
@@ -151,6 +167,8 @@ export const EVENTS = {
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
+  reparo_: forLoja<ReparoChanged>('garantia', GARANTIA),
+  reparoPrazo_: forLoja<ReparoDue>('prazos', [1, 4]),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),
   mencao_: forUsuario<Mention>(),

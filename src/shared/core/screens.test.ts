@@ -56,6 +56,7 @@ const LATER = [
   '/pagamentos/recebidos',
   '/pagamentos/fechamento',
   '/pagamentos/contas',
+  '/garantia/reparos/:codReparo?',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

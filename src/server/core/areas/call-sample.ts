@@ -92,6 +92,10 @@ export interface Target {
   pagamento: number
   linkPagar: string
   linkPix: string
+  /** A defect, a visit linked to it, and an earlier visit of its car that is not. */
+  reparo: number
+  reparoVisita: number
+  reparoAntes: number
   /** Programs that people may connect as an assistant: one, and one that a call may remove. */
   programa: string
   programaSobra: string

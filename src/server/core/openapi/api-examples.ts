@@ -131,4 +131,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   listArquivosDeVendas: { query: { codConcessionaria: 1 } },
   pedidosAprovados: { query: { codConcessionaria: 1 } },
+  reparosAbertos: { query: { codConcessionaria: 1 } },
 }
