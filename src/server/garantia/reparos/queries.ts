@@ -94,11 +94,11 @@ async function readMessages(
   desde: string,
 ): Promise<FullReparo['mensagens']> {
   const r = await sql<FullReparo['mensagens'][number]>`
-    select m.cod_conversa_mensagem::int as "codConversaMensagem", m.canal, m.texto, u.nome as por, m.criada_em as em
+    select m.cod_conversa_mensagem::int as "codConversaMensagem", m.canal, m.texto, u.nome as por, m.em
     from conversa k join conversa_mensagem m on m.cod_distribuidor = k.cod_distribuidor and m.cod_conversa = k.cod_conversa
     left join usuario u on u.cod_distribuidor = m.cod_distribuidor and u.cod_usuario = m.cod_usuario
     where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = ${codCliente} and m.direcao = 'SAIDA' and m.canal in ('WHATSAPP', 'SMS', 'EMAIL')
-      and m.estado <> 'FALHOU' and m.texto <> '' and m.criada_em >= ${desde}
+      and m.estado <> 'FALHOU' and m.texto <> '' and m.em >= ${desde}
       and not exists (select from reparo_contato t where t.cod_distribuidor = m.cod_distribuidor and t.cod_reparo = ${codReparo} and t.cod_conversa_mensagem = m.cod_conversa_mensagem)
     order by m.cod_conversa_mensagem desc limit ${sql.lit(NEWEST)}`.execute(c.tx)
   return r.rows

@@ -128,6 +128,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
           </Button>
         )}
       </Section>
+      {isManager && <Place place="reparosDoCarro" codPassagem={c.codPassagem} />}
       <Place place="fotosDaOficina" codPassagem={c.codPassagem} delivered={c.entregueEm !== null} />
       <Section titulo={`Ordens de serviço (${c.ordens.length})`}>
         <Place place="ordensDaVisita" ordens={c.ordens} />

@@ -92,6 +92,10 @@ export interface Slots {
   acompanhamentoDaVisita: { codPassagem: number; delivered: boolean }
   /** In a car's drawer: photos taken by the workshop. */
   fotosDaOficina: { codPassagem: number; delivered: boolean }
+  /** In a car's drawer: its defects under warranty. */
+  reparosDoCarro: { codPassagem: number }
+  /** On a car's card: the 30-day clock, from 15 days. */
+  relogioDoCarro: { codConcessionaria: number; codPassagem: number }
   /** Customers to call. */
   tarefasDaAgenda: { codConcessionaria: number }
   /** Drawer of an indicator: its formula and the rows that it counts. */
