@@ -9,6 +9,7 @@ import { createFrota } from './frota-targets.ts'
 import { createGarantia } from './garantia-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createPatio } from './patio-targets.ts'
+import { createReparo } from './reparo-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createVisits, first } from './visit-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
@@ -104,6 +105,9 @@ export const NOBODY: Target = {
   exigencia: 999_999,
   garantia: 999_999,
   garantiaEvidencia: 999_999,
+  reparo: 999_999,
+  reparoVisita: 999_999,
+  reparoAntes: 999_999,
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -230,6 +234,7 @@ export async function createTarget(
     conexoes: await createConexoes(t, m, loja, marca),
     ...(await createCobranca(t, m, loja, marca)),
     ...(await createFrota(t, m, loja, marca)),
+    ...(await createReparo(t, m, loja, marca)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

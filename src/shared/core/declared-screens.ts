@@ -6,6 +6,7 @@ import { FROTA_SCREENS } from './frota-screens.ts'
 import { GARANTIA_SCREENS } from './garantia-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
+import { WARRANTY_CLOCK_SCREENS } from './warranty-clock-screens.ts'
 
 const DEVELOPMENT = ['atria', 'homologacao', 'localhost'] as const
 
@@ -402,5 +403,6 @@ export const DECLARED_SCREENS = [
   ...EQUIPAMENTO_SCREENS,
   ...FROTA_SCREENS,
   ...GARANTIA_SCREENS,
+  ...WARRANTY_CLOCK_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

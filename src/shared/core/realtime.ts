@@ -70,6 +70,21 @@ export interface GarantiaChanged {
   aviso: string | null
 }
 
+/** A defect under warranty changed: its visits, term, contacts or state. */
+export interface ReparoChanged {
+  codReparo: number
+  codConcessionaria: number
+  versao: number
+}
+
+/** A count of a defect's days reached a mark. */
+export interface ReparoDue {
+  codReparo: number
+  codConcessionaria: number
+  placa: string | null
+  texto: string
+}
+
 /** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
 export interface PortaChanged {
   codConcessionaria: number
@@ -163,6 +178,7 @@ const VENDAS = [1, 2, -1] as const
 const PAGAMENTOS = [1, 2, 3, 4, -1] as const
 const PATIO = [1, 2, 3, 4, 5, -1] as const
 const FROTA = [1, 2, 3, 4, -1] as const
+const GARANTIA = [1, 2, 3, 4, -1] as const
 
 /** All kinds of events, with the seed's names. `oficinaDigitalAtualizacao_` is our addition: any change of a quote after its arrival. */
 export const EVENTS = {
@@ -178,7 +194,9 @@ export const EVENTS = {
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
-  garantia_: forLoja<GarantiaChanged>('garantia', PAGAMENTOS),
+  garantia_: forLoja<GarantiaChanged>('garantia', GARANTIA),
+  reparo_: forLoja<ReparoChanged>('garantia', GARANTIA),
+  reparoPrazo_: forLoja<ReparoDue>('prazos', [1, 4]),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   patio_: forLoja<PatioChanged>('patio', PATIO),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),

@@ -68,6 +68,7 @@ const LATER = [
   '/frota/carros/form',
   '/garantia/solicitacoes/:codSolicitacao?',
   '/garantia/exigencias',
+  '/garantia/reparos/:codReparo?',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

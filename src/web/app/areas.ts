@@ -57,6 +57,7 @@ import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
 import { cobrancas } from '../pagamentos/cobrancas/area.ts'
+import { reparos } from '../garantia/reparos/area.ts'
 import { contas } from '../pagamentos/contas/area.ts'
 import { custos } from '../conversas/custos/area.ts'
 import { multas } from '../frota/multas/area.ts'
@@ -89,6 +90,7 @@ export const AREAS: readonly Area[] = [
   conversas,
   conexoes,
   cobrancas,
+  reparos,
   contas,
   exigencias,
   garantias,

@@ -71,6 +71,7 @@ import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
 import { area as custosConversas } from '../../conversas/custos/area.ts'
 import { area as provisionamento } from '../../conta/provisionamento/area.ts'
+import { area as reparos } from '../../garantia/reparos/area.ts'
 import { area as reservas } from '../../agenda/reservas/area.ts'
 import { area as respostasProntas } from '../../conversas/respostas-prontas/area.ts'
 import { area as servicos } from '../../cadastros/servicos/area.ts'
@@ -118,6 +119,7 @@ export const AREAS: readonly Area[] = [
   patio,
   lembretes,
   chegadas,
+  reparos,
   reservas,
   acompanhamento,
   conexoes,

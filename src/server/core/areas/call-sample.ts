@@ -104,6 +104,10 @@ export interface Target {
   exigencia: number
   garantia: number
   garantiaEvidencia: number
+  /** A defect, a visit linked to it, and an earlier visit of its car that is not. */
+  reparo: number
+  reparoVisita: number
+  reparoAntes: number
   /** Programs that people may connect as an assistant: one, and one that a call may remove. */
   programa: string
   programaSobra: string

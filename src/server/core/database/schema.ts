@@ -2425,6 +2425,63 @@ export interface RegraEntrada {
   segundoFator: Generated<string>;
 }
 
+export interface Reparo {
+  abertoEm: Generated<string>;
+  abertoPor: number | null;
+  codCliente: number;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codReparo: Generated<number>;
+  codVeiculo: number;
+  encerradoEm: string | null;
+  encerradoPor: number | null;
+  estado: Generated<string>;
+  garantia: string;
+  motivo: string | null;
+  prazoDias: Generated<number>;
+  prazoNota: string | null;
+  titulo: string;
+  versao: Generated<number>;
+}
+
+export interface ReparoAviso {
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPassagem: Generated<number>;
+  codReparo: number;
+  contagem: string;
+  dias: number;
+  em: Generated<string>;
+  marco: number;
+}
+
+export interface ReparoContato {
+  canal: string;
+  codConcessionaria: number;
+  codContato: Generated<number>;
+  codConversaMensagem: number | null;
+  codDistribuidor: number;
+  codReparo: number;
+  codUsuario: number | null;
+  em: Generated<string>;
+  pronto: Generated<boolean>;
+  texto: string;
+}
+
+export interface ReparoVisita {
+  chegouEm: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codLojaVisita: number;
+  codPassagem: number;
+  codReparo: number;
+  entregueEm: string | null;
+  fuso: string;
+  ligadaEm: Generated<string>;
+  ligadaPor: number | null;
+  prontoEm: string | null;
+}
+
 export interface Reserva {
   codAgendamento: number | null;
   codConcessionaria: number;
@@ -3119,6 +3176,10 @@ export interface DB {
   precoParametro: PrecoParametro;
   provedorOidc: ProvedorOidc;
   regraEntrada: RegraEntrada;
+  reparo: Reparo;
+  reparoAviso: ReparoAviso;
+  reparoContato: ReparoContato;
+  reparoVisita: ReparoVisita;
   reserva: Reserva;
   reservaCodigo: ReservaCodigo;
   reservaDesafio: ReservaDesafio;

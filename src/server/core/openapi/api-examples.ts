@@ -133,4 +133,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   ocupacaoDeEquipamentos: { query: { codConcessionaria: 1, data: '2026-11-23' } },
   patioIntegracao: { query: { codConcessionaria: 1 } },
   pedidosAprovados: { query: { codConcessionaria: 1 } },
+  reparosAbertos: { query: { codConcessionaria: 1 } },
 }

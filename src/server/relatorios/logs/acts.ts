@@ -114,6 +114,7 @@ const NAMES: Readonly<Record<string, string>> = {
   distribuidor: 'distribuidor',
   distribuidores: 'distribuidor',
   cobranca: 'cobrança',
+  reparo: 'reparo em garantia',
   programa: 'programa de assistente',
   contapix: 'Pix da concessionária',
   dms: 'DMS da concessionária',

@@ -146,6 +146,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         delivered={c.entregueEm !== null}
         ready={isReady(c)}
       />
+      {isManager && <Place place="reparosDoCarro" codPassagem={c.codPassagem} />}
       <Place place="fotosDaOficina" codPassagem={c.codPassagem} delivered={c.entregueEm !== null} />
       <Section titulo={`Ordens de serviço (${c.ordens.length})`}>
         <Place place="ordensDaVisita" ordens={c.ordens} />

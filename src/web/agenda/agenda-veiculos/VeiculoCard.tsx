@@ -5,6 +5,7 @@ import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { isLate, isAtRisk, isStalled } from './filter.ts'
 import classes from './Veiculos.module.css'
@@ -85,6 +86,7 @@ export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened,
           {c.consultor ?? 'sem consultor'}
         </span>
         <span className={classes.marcas}>
+          <Place place="relogioDoCarro" codConcessionaria={c.codConcessionaria} codPassagem={c.codPassagem} />
           {c.complementaresPendentes > 0 && (
             <span title="Orçamentos complementares à espera do cliente">
               <IconFileDollar size={14} aria-label="Orçamentos complementares" /> {c.complementaresPendentes}

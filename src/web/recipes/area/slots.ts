@@ -108,6 +108,10 @@ export interface Slots {
   lugarDoCarro: { codConcessionaria: number; codPassagem: number; delivered: boolean }
   /** In the final check before a car leaves: its key. */
   chaveNaEntrega: { codConcessionaria: number; codPassagem: number }
+  /** In a car's drawer: its defects under warranty. */
+  reparosDoCarro: { codPassagem: number }
+  /** On a car's card: the 30-day clock, from 15 days. */
+  relogioDoCarro: { codConcessionaria: number; codPassagem: number }
   /** Customers to call. */
   tarefasDaAgenda: { codConcessionaria: number }
   /** Drawer of an indicator: its formula and the rows that it counts. */

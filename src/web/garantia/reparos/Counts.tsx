@@ -1,0 +1,33 @@
+import { clockTone } from '#shared/rules/reparo-days.ts'
+import classes from './Reparos.module.css'
+
+/** Days as a bar up to the term; colour by the alarms, the number always beside it. */
+export function DaysBar({ dias, prazo }: { dias: number; prazo: number }) {
+  return (
+    <span className={classes.trilho} aria-hidden="true">
+      <i data-tom={clockTone(dias, prazo)} style={{ width: `${Math.min(100, (dias / prazo) * 100)}%` }} />
+    </span>
+  )
+}
+
+/** Both counts of a defect as bars. */
+export function Counts({ visita, soma, prazo }: { visita: number; soma: number; prazo: number }) {
+  return (
+    <span className={classes.contagens}>
+      {(
+        [
+          ['Visita', visita],
+          ['Soma', soma],
+        ] as const
+      ).map(([nome, dias]) => (
+        <span key={nome} className={classes.barra}>
+          <span>{nome}</span>
+          <DaysBar dias={dias} prazo={prazo} />
+          <b>
+            {dias} de {prazo}
+          </b>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Area } from '../../recipes/area/area.ts'
+
+/** The 30-day clock: its list, and what cars on the boards show of it. */
+export const reparos: Area = {
+  telas: {
+    '/garantia/reparos/:codReparo?': () => import('./ReparosPage.tsx').then((m) => m.ReparosPage),
+  },
+  listens: {
+    reparo_: () => void import('./live.ts').then((m) => m.reload()),
+    reparoPrazo_: (due, { goTo }) => void import('./live.ts').then((m) => m.ring(due, goTo)),
+  },
+  slots: {
+    reparosDoCarro: () => import('./CarReparos.tsx').then((m) => m.CarReparos),
+    contadorDoMenu: () => import('./MenuCount.tsx').then((m) => m.MenuCount),
+    relogioDoCarro: () => import('./CarClock.tsx').then((m) => m.CarClock),
+  },
+}
