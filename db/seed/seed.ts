@@ -19,6 +19,7 @@ import {
 } from './cadastros/team.ts'
 import { seedInspecoes } from './checklists/inspecoes.ts'
 import { seedConversas } from './conversas/conversas.ts'
+import { seedRecalls } from './garantia/recalls.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
@@ -192,6 +193,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
   await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await seedPagamentos(client, c.agora)
+  await seedRecalls(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

@@ -38,6 +38,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'plano.ts',
     'request-errors.ts',
     'servico.ts',
+    'signature.ts',
   ],
   'conta/nucleo': [
     'device-entries.ts',
@@ -56,6 +57,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'threads.ts',
     'whatsapp.ts',
   ],
+  'garantia/nucleo': ['open-recalls.ts'],
   'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],
   'relatorios/indicadores': ['sums.ts'],

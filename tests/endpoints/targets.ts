@@ -5,6 +5,7 @@ import { createConnection, createPrograms } from './assistant-targets.ts'
 import { createArrival } from './arrival-targets.ts'
 import { createConversas } from './conversa-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
+import { createRecall } from './recall-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createVisits, first } from './visit-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
@@ -91,6 +92,8 @@ export const NOBODY: Target = {
   pagamento: 999_999,
   linkPagar: 'A'.repeat(22),
   linkPix: 'A'.repeat(22),
+  recall: 999_999,
+  recallDocumento: 999_999,
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -216,6 +219,7 @@ export async function createTarget(
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
     ...(await createCobranca(t, m, loja, marca)),
+    ...(await createRecall(t, m, { passagem: visita.passagem, loja, marca })),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

@@ -19,6 +19,7 @@ export const IMPORTABLE_RECORDS = {
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
   usuarios: { nome: 'Usuários', niveis: [2, -1] },
   'respostas-prontas': { nome: 'Respostas prontas', niveis: [1, 2, 4, -1] },
+  'recall-chassis': { nome: 'Chassis de recall', niveis: [2, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
 export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS
 const NAMES = Object.keys(IMPORTABLE_RECORDS) as [ImportableRecord, ...ImportableRecord[]]

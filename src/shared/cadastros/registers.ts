@@ -16,6 +16,7 @@ export const CADASTROS = [
   'pneus',
   'manuais',
   'modelos-inspecao',
+  'recalls',
   'respostas-prontas',
 ] as const
 export type Cadastro = (typeof CADASTROS)[number]

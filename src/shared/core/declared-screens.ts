@@ -1,5 +1,6 @@
 import { BOOKING_SCREENS } from './booking-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
+import { RECALL_SCREENS } from './recall-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
 
@@ -394,5 +395,6 @@ export const DECLARED_SCREENS = [
     comChave: true,
   },
   ...BOOKING_SCREENS,
+  ...RECALL_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

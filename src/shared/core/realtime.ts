@@ -60,6 +60,13 @@ export interface CobrancaChanged {
   aviso: string | null
 }
 
+/** A car's campaign was answered, or its owner told. */
+export interface RecallChanged {
+  codConcessionaria: number
+  codVeiculo: number
+  codRecall: number
+}
+
 /** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
 export interface PortaChanged {
   codConcessionaria: number
@@ -151,6 +158,7 @@ export const EVENTS = {
   inspecao_: forLoja<InspecaoChanged>('inspecao', INSPECAO),
   conversa_: forLoja<ConversaChanged>('conversa', CONVERSA),
   cobranca_: forLoja<CobrancaChanged>('pagamentos', PAGAMENTOS),
+  recall_: forLoja<RecallChanged>('inspecao', INSPECAO),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),
   mencao_: forUsuario<Mention>(),

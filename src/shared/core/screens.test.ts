@@ -56,6 +56,9 @@ const LATER = [
   '/pagamentos/recebidos',
   '/pagamentos/fechamento',
   '/pagamentos/contas',
+  '/garantia/recalls',
+  '/garantia/recalls/form',
+  '/garantia/recalls/veiculos',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

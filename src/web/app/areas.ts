@@ -48,6 +48,7 @@ import { site } from '../agenda/site/area.ts'
 import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
+import { recalls } from '../garantia/recalls/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
 import { cobrancas } from '../pagamentos/cobrancas/area.ts'
 import { contas } from '../pagamentos/contas/area.ts'
@@ -82,6 +83,7 @@ export const AREAS: readonly Area[] = [
   conexoes,
   cobrancas,
   contas,
+  recalls,
   agenda,
   agendaVeiculos,
   agendamentos,

@@ -9,7 +9,7 @@ import { withLink } from '../../core/tenancy/secret-links.ts'
 import { arriveAtDoor } from './door.ts'
 import { deletePhoto, digestOf, hasPhoto, photoKeys, storePhoto } from './photos.ts'
 import { checkPrevia, getPrevia, lockOpen, savePrevia } from './previa.ts'
-import { storeSignature } from './signature.ts'
+import { storeSignature } from '../nucleo/signature.ts'
 
 type LinkCall = { services: Services; tenant: Tenant; params: { token: string } }
 const ofAgendamento = (alvo: { codAgendamento: number | null }) => alvo.codAgendamento ?? 0

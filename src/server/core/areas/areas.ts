@@ -58,6 +58,7 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as provedores } from '../../conta/provedores/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
+import { area as recalls } from '../../garantia/recalls/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
@@ -116,6 +117,7 @@ export const AREAS: readonly Area[] = [
   conversas,
   cobrancas,
   contas,
+  recalls,
   ferramentas,
   parametrosPreco,
   cadastros,

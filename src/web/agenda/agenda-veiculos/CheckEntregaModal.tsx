@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 
 /** Points to check before the key is handed over. */
@@ -37,6 +38,7 @@ export function CheckEntregaModal({ cartao: c, delivering, erro, deliver, close 
           <Text size="sm">
             {c.modelo}, de {c.cliente}. Confira antes de entregar a chave:
           </Text>
+          <Place place="sinalDeRecall" alvo={{ tipo: 'passagem', codigo: c.codPassagem }} delivering />
           {ITEMS.map((i) => (
             <Checkbox
               key={i}

@@ -5,6 +5,7 @@ import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { isLate, isAtRisk, isStalled } from './filter.ts'
 import classes from './Veiculos.module.css'
@@ -74,6 +75,11 @@ export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened,
         <b>{c.modelo}</b> · {firstName(c.cliente)}
         {c.prisma && ` · prisma ${c.prisma}`}
       </span>
+      <Place
+        place="sinalDeRecall"
+        alvo={{ tipo: 'passagem', codigo: c.codPassagem }}
+        codConcessionaria={c.codConcessionaria}
+      />
       <span className={classes.texto} data-parado={isStalled(c) || undefined}>
         {isStalled(c) && <IconPlayerPauseFilled size={12} aria-label="Paralisado" />} {situacao(c)}
       </span>

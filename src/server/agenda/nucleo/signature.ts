@@ -27,9 +27,14 @@ async function rebuildSignature(bytes: Buffer): Promise<Buffer> {
 }
 
 /** Checks and stores a signature; returns its storage key. */
-export async function storeSignature(services: Services, codDistribuidor: number, base64: string): Promise<string> {
+export async function storeSignature(
+  services: Services,
+  codDistribuidor: number,
+  base64: string,
+  folder = 'chegadas',
+): Promise<string> {
   const picture = await services.images.enqueue(() => rebuildSignature(Buffer.from(base64, 'base64')))
-  const key = `${codDistribuidor}/chegadas/${randomUUID()}.png`
+  const key = `${codDistribuidor}/${folder}/${randomUUID()}.png`
   await services.files.save(key, picture, 'image/png')
   return key
 }
