@@ -22,6 +22,7 @@ import {
 import { seedInspecoes } from './checklists/inspecoes.ts'
 import { seedConversas } from './conversas/conversas.ts'
 import { seedFrota } from './frota/frota.ts'
+import { seedRecalls } from './garantia/recalls.ts'
 import { random } from './generator/drawing.ts'
 import { savePhotos } from './generator/photos.ts'
 import { readModelos, type Modelo } from './generator/veiculos.ts'
@@ -199,6 +200,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedPagamentos(client, c.agora)
   await seedFrota(client, c.agora)
   await seedGarantia(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedRecalls(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

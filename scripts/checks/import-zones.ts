@@ -56,6 +56,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'threads.ts',
     'whatsapp.ts',
   ],
+  'garantia/nucleo': ['open-recalls.ts'],
   'pagamentos/nucleo': ['approved.ts', 'charge.ts'],
   'frota/nucleo': ['ask.ts', 'settings.ts'],
   'vendas/mes-vendas': ['dms-rows.ts'],

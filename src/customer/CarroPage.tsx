@@ -8,6 +8,7 @@ import { PayLink } from './PayLink.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 import { Closed } from './Closed.tsx'
 import { ClienteMedia } from './ClienteMedia.tsx'
+import { RecallNotice } from './RecallNotice.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
@@ -55,6 +56,7 @@ export function CarroPage({ token }: { token: string }) {
           <Promessa carro={c} quando={quando} />
         </section>
         <PayLink pagar={c.pagar} />
+        <RecallNotice pagina="carro" token={token} />
         {c.orcamentos.map((o) => (
           <a key={o.url} className="cartao chamada" href={o.url}>
             <strong>Há um orçamento esperando a sua resposta</strong>

@@ -13,6 +13,7 @@ import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { Closed } from './Closed.tsx'
 import { PayLink } from './PayLink.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
+import { RecallNotice } from './RecallNotice.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLoaded } from './useLoaded.ts'
 
@@ -62,6 +63,7 @@ export function ChegadaPage({ token }: { token: string }) {
           </p>
         )}
         {opened && <PayLink pagar={c.pagar} />}
+        {opened && <RecallNotice pagina="chegada" token={token} />}
         {opened && question === null && (
           <div className="pilha">
             {c.situacao === 'ABERTO' && (

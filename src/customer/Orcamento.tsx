@@ -12,6 +12,7 @@ import { AskQuestion } from './AskQuestion.tsx'
 import { PayLink } from './PayLink.tsx'
 import { Placa } from './Placa.tsx'
 import { Count, OfferedTotal, Status } from './Status.tsx'
+import { RecallNotice } from './RecallNotice.tsx'
 import { DECISION_LABELS } from './texts.ts'
 import { TopBar } from './TopBar.tsx'
 import { Total } from './Total.tsx'
@@ -95,6 +96,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
         )}
         <Status orcamento={o} total={total} />
         <PayLink pagar={o.pagar} />
+        {token !== null && !fechado && <RecallNotice pagina="orcamento" token={token} prova={prova} />}
         {!fechado && (
           <>
             <div className="veiculo">

@@ -10,6 +10,7 @@ import { createGarantia } from './garantia-targets.ts'
 import { createLinks, LINK_KINDS } from './link-targets.ts'
 import { createPatio } from './patio-targets.ts'
 import { createReparo } from './reparo-targets.ts'
+import { createRecall } from './recall-targets.ts'
 import { createReservas } from './reserva-targets.ts'
 import { createVisits, first } from './visit-targets.ts'
 import { createIntegracaoRecords } from '../records/integracao.ts'
@@ -108,6 +109,8 @@ export const NOBODY: Target = {
   reparo: 999_999,
   reparoVisita: 999_999,
   reparoAntes: 999_999,
+  recall: 999_999,
+  recallDocumento: 999_999,
   programa: 'nenhum-programa',
   programaSobra: 'nenhum-programa',
   conexao: '00000000-0000-4000-8000-000000000004',
@@ -235,6 +238,7 @@ export async function createTarget(
     ...(await createCobranca(t, m, loja, marca)),
     ...(await createFrota(t, m, loja, marca)),
     ...(await createReparo(t, m, loja, marca)),
+    ...(await createRecall(t, m, { passagem: visita.passagem, loja, marca })),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ReservaFeita, ReservaLoja } from '#shared/agenda/reservas.ts'
 import { dayInZone, formatTime } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { RecallNotice } from '../RecallNotice.tsx'
 import { icsUrl } from './api.ts'
 import { longDay } from './days.ts'
 
@@ -62,6 +63,7 @@ export function Booked({ loja, feita, framed, again }: Props) {
           Mudar ou cancelar
         </a>
       </div>
+      <RecallNotice pagina="chegada" token={feita.chegada} />
       {loja.cancelaAte > 0 && (
         <p className="suave">{`Você muda ou cancela sozinho até ${loja.cancelaAte} h antes; depois, fale com a loja.`}</p>
       )}

@@ -3,6 +3,7 @@ import { lugarFields } from '../agenda/lugares.ts'
 import { equipamentoFields } from '../agenda/equipamentos.ts'
 import { manualFields } from '../cardapio/manuais.ts'
 import { pneuFields } from '../cardapio/pneus.ts'
+import { recallFields } from '../garantia/recalls.ts'
 import { respostaProntaFields } from '../conversas/respostas-prontas.ts'
 import { carroFields } from '../frota/carros.ts'
 import type { Fields } from './fields.ts'
@@ -168,6 +169,21 @@ export const CADASTRO_COLUMNS = {
     modelo: [text('anos', 'Anos'), { id: 'bytes', titulo: 'Bytes', tipo: 'inteiro' }],
     ativo: [situacao],
   }),
+  recalls: fileColumns(
+    { ...recallFields, instrucoes: { nome: 'O que fazer na oficina', novo: '' } },
+    {
+      titulo: [text('gravidade', 'Gravidade')],
+      minutos: [
+        { id: 'chassis', titulo: 'Chassis na lista', tipo: 'inteiro' },
+        { id: 'faixas', titulo: 'Faixas', tipo: 'inteiro' },
+        { id: 'conhecidos', titulo: 'Carros conhecidos', tipo: 'inteiro' },
+        { id: 'feitos', titulo: 'Feitos', tipo: 'inteiro' },
+        { id: 'abertos', titulo: 'Abertos', tipo: 'inteiro' },
+        { id: 'avisados', titulo: 'Avisados', tipo: 'inteiro' },
+      ],
+      ativo: [situacao],
+    },
+  ),
   'respostas-prontas': fileColumns(respostaProntaFields, {
     titulo: [concessionaria],
     ativa: [situacao],

@@ -17,6 +17,7 @@ export const CADASTROS = [
   'pneus',
   'manuais',
   'modelos-inspecao',
+  'recalls',
   'respostas-prontas',
   'lugares',
   'carros',

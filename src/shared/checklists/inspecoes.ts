@@ -11,6 +11,7 @@ import {
 } from './inspecao.ts'
 import { medidaLimit } from './medidas.ts'
 import { publishedTemplate } from './modelos-inspecao.ts'
+import { carRecall } from '../garantia/recall-cars.ts'
 import { cod, endpoint, instant } from '../core/contract.ts'
 import { CHUNK_BYTES } from '../arquivos/importacoes.ts'
 
@@ -165,6 +166,11 @@ export const inspecoes = {
       carros: z.array(inspecaoCar),
       /** Last visit by `codPassagem`. */
       visitas: z.record(z.string(), lastVisit),
+      /** Open recalls by `codPassagem`. */
+      recalls: z.record(
+        z.string(),
+        z.array(carRecall.pick({ codRecall: true, titulo: true, texto: true, instrucoes: true })),
+      ),
       inspecoes: z.array(inspecao),
       limites: z.array(medidaLimit),
       /** Canned comments of each item, as `modelo:item`, those that the caller uses most first. */

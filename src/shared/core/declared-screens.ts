@@ -4,6 +4,7 @@ import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import { EQUIPAMENTO_SCREENS } from './equipamento-screens.ts'
 import { FROTA_SCREENS } from './frota-screens.ts'
 import { GARANTIA_SCREENS } from './garantia-screens.ts'
+import { RECALL_SCREENS } from './recall-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
 import { WARRANTY_CLOCK_SCREENS } from './warranty-clock-screens.ts'
@@ -404,5 +405,6 @@ export const DECLARED_SCREENS = [
   ...FROTA_SCREENS,
   ...GARANTIA_SCREENS,
   ...WARRANTY_CLOCK_SCREENS,
+  ...RECALL_SCREENS,
   ...CARDAPIO_SCREENS,
 ] as const satisfies readonly ScreenFor<string, string>[]

@@ -85,6 +85,13 @@ export interface ReparoDue {
   texto: string
 }
 
+/** A car's campaign was answered, or its owner told. */
+export interface RecallChanged {
+  codConcessionaria: number
+  codVeiculo: number
+  codRecall: number
+}
+
 /** A customer read the code on the wall, or somebody received one who did; `aviso` only for the first. */
 export interface PortaChanged {
   codConcessionaria: number
@@ -197,6 +204,7 @@ export const EVENTS = {
   garantia_: forLoja<GarantiaChanged>('garantia', GARANTIA),
   reparo_: forLoja<ReparoChanged>('garantia', GARANTIA),
   reparoPrazo_: forLoja<ReparoDue>('prazos', [1, 4]),
+  recall_: forLoja<RecallChanged>('inspecao', INSPECAO),
   porta_: forLoja<PortaChanged>('agenda', AGENDA),
   patio_: forLoja<PatioChanged>('patio', PATIO),
   espera_: forLoja<EsperaChanged>('chefia', MANAGERS),

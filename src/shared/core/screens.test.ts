@@ -69,6 +69,9 @@ const LATER = [
   '/garantia/solicitacoes/:codSolicitacao?',
   '/garantia/exigencias',
   '/garantia/reparos/:codReparo?',
+  '/garantia/recalls',
+  '/garantia/recalls/form',
+  '/garantia/recalls/veiculos',
 ]
 
 test('`SCREENS` has every screen of the specification and those that came later', () => {

@@ -55,6 +55,7 @@ import { site } from '../agenda/site/area.ts'
 import { registerSenders } from '../core/offline/senders.ts'
 import { registerSlotParts } from '../recipes/area/slots.ts'
 import { primeirosPassos } from '../conta/primeiros-passos/area.ts'
+import { recalls } from '../garantia/recalls/area.ts'
 import { recuperacao } from '../oficina-digital/recuperacao/area.ts'
 import { cobrancas } from '../pagamentos/cobrancas/area.ts'
 import { reparos } from '../garantia/reparos/area.ts'
@@ -94,6 +95,7 @@ export const AREAS: readonly Area[] = [
   contas,
   exigencias,
   garantias,
+  recalls,
   agenda,
   agendaVeiculos,
   agendamentos,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InspecaoCar, LastVisit } from '#shared/checklists/inspecoes.ts'
 import type { PublishedTemplate } from '#shared/checklists/modelos-inspecao.ts'
 import { placaKey } from '#shared/rules/placa.ts'
+import { openOnes, recallsOf } from '../../garantia/nucleo/open-recalls.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { listLimits } from '../medidas/queries.ts'
@@ -51,6 +52,10 @@ export async function packageOf(c: SignedInCtx, codConcessionaria: number) {
     .limit(MAX_CARS)
     .execute()
   const templates = await templatesOf(c, codConcessionaria)
+  const recalls = await recallsOf(
+    c,
+    cars.map(({ car: { chassi, codPassagem } }) => ({ chassi, codPassagem, codConcessionaria })),
+  )
   return {
     em: new Date().toISOString(),
     modelos: templates.filter((t) => t.publicado).map(({ publicado: _, ...t }) => t),
@@ -60,6 +65,19 @@ export async function packageOf(c: SignedInCtx, codConcessionaria: number) {
       cars.flatMap(({ codVeiculo, car }) => {
         const visit = visits.get(codVeiculo ?? 0)
         return car.codPassagem !== null && visit ? [[String(car.codPassagem), visit]] : []
+      }),
+    ),
+    recalls: Object.fromEntries(
+      cars.flatMap(({ car }, i) => {
+        const open = openOnes(recalls[i] ?? [])
+        return car.codPassagem !== null && open.length > 0
+          ? [
+              [
+                String(car.codPassagem),
+                open.map(({ codRecall, titulo, texto, instrucoes }) => ({ codRecall, titulo, texto, instrucoes })),
+              ],
+            ]
+          : []
       }),
     ),
     inspecoes: await inspecoesOf(

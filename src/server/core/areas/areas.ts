@@ -66,6 +66,7 @@ import { area as pneus } from '../../cardapio/pneus/area.ts'
 import { area as preco } from '../../oficina-digital/preco/area.ts'
 import { area as provedores } from '../../conta/provedores/area.ts'
 import { area as primeirosPassos } from '../../conta/primeiros-passos/area.ts'
+import { area as recalls } from '../../garantia/recalls/area.ts'
 import { area as recuperacao } from '../../oficina-digital/recuperacao/area.ts'
 import { area as retencaoAgenda } from '../../agenda/retencao/area.ts'
 import { area as retencaoConversas } from '../../conversas/retencao/area.ts'
@@ -134,6 +135,7 @@ export const AREAS: readonly Area[] = [
   multas,
   exigencias,
   garantias,
+  recalls,
   ferramentas,
   parametrosPreco,
   cadastros,

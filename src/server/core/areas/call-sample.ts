@@ -108,6 +108,9 @@ export interface Target {
   reparo: number
   reparoVisita: number
   reparoAntes: number
+  /** A campaign that names the car of the visit `passagem`, and a document of it. */
+  recall: number
+  recallDocumento: number
   /** Programs that people may connect as an assistant: one, and one that a call may remove. */
   programa: string
   programaSobra: string

@@ -2418,6 +2418,91 @@ export interface ProvedorOidc {
   versao: Generated<number>;
 }
 
+export interface Recall {
+  ativo: Generated<boolean>;
+  chassis: Generated<number>;
+  codDistribuidor: number;
+  codRecall: Generated<number>;
+  criadoEm: Generated<string>;
+  desde: string;
+  instrucoes: Generated<string>;
+  marca: string;
+  minutos: number | null;
+  numero: string;
+  pecas: Generated<Json>;
+  risco: Generated<string>;
+  riscoNivel: Generated<string>;
+  texto: string;
+  titulo: string;
+  versao: Generated<number>;
+}
+
+export interface RecallAviso {
+  canal: string;
+  chassi: string;
+  codAviso: Generated<number>;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codRecall: number;
+  codUsuario: number | null;
+  codVeiculo: number;
+  dia: string;
+  em: Generated<string>;
+}
+
+export interface RecallChassi {
+  chassi: string;
+  codDistribuidor: number;
+  codRecall: number;
+}
+
+export interface RecallDocumento {
+  arquivo: string;
+  bytes: number;
+  codDistribuidor: number;
+  codDocumento: Generated<number>;
+  codRecall: number;
+  codUsuario: number | null;
+  criadoEm: Generated<string>;
+  nome: string;
+  tipo: string;
+}
+
+export interface RecallFaixa {
+  ate: string;
+  codDistribuidor: number;
+  codFaixa: Generated<number>;
+  codRecall: number;
+  de: string;
+  prefixo: string;
+  serie: Generated<string>;
+  wmi: Generated<string>;
+}
+
+export interface RecallFeito {
+  chassi: string;
+  codDistribuidor: number;
+  codRecall: number;
+  feitoEm: string;
+}
+
+export interface RecallResposta {
+  assinadoPor: string | null;
+  assinatura: string | null;
+  chassi: string;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codPassagem: number | null;
+  codRecall: number;
+  codResposta: Generated<number>;
+  codUsuario: number | null;
+  codVeiculo: number;
+  em: Generated<string>;
+  estado: string;
+  km: number | null;
+  motivo: Generated<string>;
+}
+
 export interface RegraEntrada {
   carenciaAte: string | null;
   codDistribuidor: number;
@@ -2849,6 +2934,7 @@ export interface UsuarioPin {
 export interface Veiculo {
   ano: number | null;
   chassi: string | null;
+  chassiChave: Generated<string | null>;
   codConcessionaria: number;
   codDistribuidor: number;
   codVeiculo: Generated<number>;
@@ -3175,6 +3261,13 @@ export interface DB {
   politicaCompra: PoliticaCompra;
   precoParametro: PrecoParametro;
   provedorOidc: ProvedorOidc;
+  recall: Recall;
+  recallAviso: RecallAviso;
+  recallChassi: RecallChassi;
+  recallDocumento: RecallDocumento;
+  recallFaixa: RecallFaixa;
+  recallFeito: RecallFeito;
+  recallResposta: RecallResposta;
   regraEntrada: RegraEntrada;
   reparo: Reparo;
   reparoAviso: ReparoAviso;

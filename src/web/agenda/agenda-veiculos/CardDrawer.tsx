@@ -101,6 +101,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         />
       )}
       {conversa && <Place place="conversa" alvo={{ codPassagem: c.codPassagem }} close={() => setConversa(false)} />}
+      <Place place="sinalDeRecall" alvo={{ tipo: 'passagem', codigo: c.codPassagem }} />
       <FactSheet
         dados={[
           ['Chegou', quando(c.chegouEm)],

@@ -39,6 +39,7 @@ export function CheckEntregaModal({ cartao: c, delivering, erro, deliver, close 
             {c.modelo}, de {c.cliente}. Confira antes de entregar a chave:
           </Text>
           <Place place="chaveNaEntrega" codConcessionaria={c.codConcessionaria} codPassagem={c.codPassagem} />
+          <Place place="sinalDeRecall" alvo={{ tipo: 'passagem', codigo: c.codPassagem }} delivering />
           {ITEMS.map((i) => (
             <Checkbox
               key={i}

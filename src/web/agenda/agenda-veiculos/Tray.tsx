@@ -28,6 +28,11 @@ export function Tray({ codConcessionaria, passantes, canReceive }: Props) {
             <span>
               {p.modelo} · {firstName(p.cliente)} · OS {p.numeroOs}
             </span>
+            <Place
+              place="sinalDeRecall"
+              alvo={{ tipo: 'passagem', codigo: p.codPassagem }}
+              codConcessionaria={codConcessionaria}
+            />
             <StageClock desde={p.chegouEm} metaMinutos={null} />
             {canReceive && (
               <Button

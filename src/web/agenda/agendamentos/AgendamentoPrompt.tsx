@@ -73,6 +73,7 @@ function Receive({ agendamento: a, close }: Props) {
             {a.cliente}
             {a.servicos.length > 0 && ` · ${a.servicos.map((s) => s.descricao).join(', ')}`}
           </Text>
+          <Place place="sinalDeRecall" alvo={{ tipo: 'agendamento', codigo: a.codAgendamento }} />
           {a.previa && (
             <Place
               place="previaDoAgendamento"

@@ -6,6 +6,7 @@ import type { Entrega } from '#shared/agenda/entregas.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { AgendamentoActions, type AgendamentoPromptKind } from './AgendamentoActions.tsx'
 import classes from './Chegadas.module.css'
@@ -40,6 +41,11 @@ export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) 
       <span className={classes.texto}>
         <b>{a.modelo}</b> · {a.cliente}
       </span>
+      <Place
+        place="sinalDeRecall"
+        alvo={{ tipo: 'agendamento', codigo: a.codAgendamento }}
+        codConcessionaria={a.codConcessionaria}
+      />
       {(a.origem === 'SITE' || a.previa || a.sinal !== null) && (
         <span className={classes.marcas}>
           {a.origem === 'SITE' && (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { normalizePlaca, isValidPlaca } from '#shared/rules/placa.ts'
 import { INVALID_PHONE, isValidPhone } from '#shared/rules/phone.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { PhoneInput } from '../../ui/fields/PhoneInput.tsx'
 import { veiculoByPlaca } from './api.ts'
 
@@ -110,6 +111,7 @@ export function VeiculoFields({ codConcessionaria, valor, modify, erros, attempt
       {data && data.codPassagemAberta === null && data.codAgendamentos.length > 0 && (
         <Alert color="azul">Este veículo tem agendamento: receba-o por Consultores.</Alert>
       )}
+      {data?.veiculo && <Place place="sinalDeRecall" alvo={{ tipo: 'veiculo', codigo: data.veiculo.codVeiculo }} />}
       {data?.veiculo && (
         <Text size="sm" c="dimmed">
           Veículo conhecido: {data.veiculo.modelo}

@@ -13,6 +13,7 @@ import type { InspectionPackage } from './package.ts'
 import { usePlace } from './part.ts'
 import { CARS_URL } from './places.ts'
 import { ProgressBar } from './ProgressBar.tsx'
+import { RecallPart } from './RecallPart.tsx'
 import { SectionStrip } from './SectionStrip.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useSectionInView } from './useSectionInView.ts'
@@ -97,6 +98,7 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
           />
         </div>
         <Notices work={work} />
+        {part !== 'itens' && <RecallPart codPassagem={content.codPassagem} pkg={pkg} />}
         <Suspense>
           {part === 'recepcao' && <ReceptionPart work={work} toItems={() => goToPart('itens')} />}
           {part === 'fim' && <EndPart work={work} pending={pending} openItem={openItem} />}

@@ -12,6 +12,7 @@ import { beginInspection, type InspectionStart } from './inspection.ts'
 import type { InspectionPackage } from './package.ts'
 import { carUrl } from './places.ts'
 import classes from './Start.module.css'
+import { RecallPart } from './RecallPart.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
 /** A car about to be inspected. */
@@ -56,6 +57,7 @@ export function StartPart({ car, visita, pkg }: Props) {
           <Text c="dimmed">{[car.veiculo.versao, car.veiculo.ano, car.cliente.nome].filter(Boolean).join(' · ')}</Text>
         </div>
       </div>
+      <RecallPart codPassagem={car.codPassagem} pkg={pkg} />
       {visita && (
         <section className={classes.visita} aria-label="Última visita">
           <span>

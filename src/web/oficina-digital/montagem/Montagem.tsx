@@ -13,6 +13,7 @@ import { OrcamentoHeader } from '../../recipes/draft/OrcamentoHeader.tsx'
 import comuns from '../../recipes/draft/Draft.module.css'
 import { SaveIndicator } from '../../recipes/draft/SaveIndicator.tsx'
 import { useDraft } from '../../recipes/draft/useDraft.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { Totals } from '../../ui/display/Totals.tsx'
 import { readTerms, draftFrom, type TermsDraft, termsToSave } from '../../ui/orcamento/terms.ts'
@@ -78,6 +79,7 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
       <OrcamentoHeader titulo="Avançar orçamento" orcamento={o}>
         <SaveIndicator situacao={estado.situacao} />
       </OrcamentoHeader>
+      <Place place="sinalDeRecall" alvo={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
       <ConflictAlert draft={draft} estado={estado} reload={reload} />
       {estado.situacao === 'recusado' && (
         <Alert color="vermelho" role="alert" title="Não foi salvo">

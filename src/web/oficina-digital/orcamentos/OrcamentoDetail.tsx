@@ -169,6 +169,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         />
       )}
       {oferta && <ClienteLink versao={oferta} />}
+      <Place place="sinalDeRecall" alvo={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
       <Place place="pendenciasDoOrcamento" orcamento={o} />
       <OrcamentoFamilia orcamento={o} open={open} />
       <Section titulo={`Achados (${o.achados.length})`}>

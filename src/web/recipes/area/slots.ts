@@ -24,6 +24,12 @@ export interface CobrancaTarget {
   codConcessionaria: number
 }
 
+/** The car whose recalls are meant: of a visit, an appointment, a quote, or of the register. */
+export interface RecallTarget {
+  tipo: 'passagem' | 'agendamento' | 'orcamento' | 'veiculo'
+  codigo: number
+}
+
 interface Act {
   orcamento: OrcamentoSummary
   close: () => void
@@ -63,6 +69,8 @@ export interface Slots {
     delivered: boolean
     ready: boolean
   }
+  /** A car's open recalls: with the store, a small flag for a board (visits and appointments); else a notice. `delivering` warns. */
+  sinalDeRecall: { alvo: RecallTarget; codConcessionaria?: number; delivering?: boolean }
   /** Over the boards of the agenda: who read the code on the wall and waits. */
   filaDaPorta: { codConcessionaria: number }
   /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */

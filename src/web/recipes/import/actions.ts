@@ -19,11 +19,12 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   lugares: '/agenda-virtual/lugares/list',
   'respostas prontas': '/conversas/respostas-prontas/list',
   'carros reserva': '/frota/carros/list',
+  'chassis de recall': '/garantia/recalls',
 }
 
 /** Import actions for the search. */
 export const IMPORT_ACTIONS: readonly Action[] = Object.entries(IMPORT_SCREENS).map(([nome, to]) => ({
   titulo: `Importar ${nome}`,
   tela: to.startsWith('/cardapio/') ? '/cardapio/importar/:type' : to,
-  run: ({ goTo }) => void goTo(to, to.endsWith('/list') ? { search: { importar: 1 } } : undefined),
+  run: ({ goTo }) => void goTo(to, to.startsWith('/cardapio/') ? undefined : { search: { importar: 1 } }),
 }))

@@ -1,0 +1,70 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { NOTICE_CHANNELS, type RecallPair } from '#shared/garantia/recall-cars.ts'
+import { formatWhen } from '#shared/rules/dates.ts'
+import { useTimeZone } from '../../core/session/loja.ts'
+import { usePages } from '../../recipes/list/usePages.ts'
+import { Placa } from '../../ui/display/Placa.tsx'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { pairsQuery } from './api.ts'
+import { CarDrawer } from './CarDrawer.tsx'
+import { RecallBadge } from './RecallBadge.tsx'
+import classes from './Recalls.module.css'
+
+export type PairsListFilter = Parameters<typeof pairsQuery>[0]
+
+/** Known cars of campaigns: how each stands, and who was told when. */
+export function PairsList({ filtro }: { filtro: PairsListFilter }) {
+  const fuso = useTimeZone()
+  const agora = new Date()
+  const dados = usePages(pairsQuery(filtro))
+  const [opened, open] = useState<RecallPair | null>(null)
+  if (dados.loading) return <Skeleton height={120} aria-label="Carregando os carros" />
+  if (dados.erro) return <LoadError erro={dados.erro} attempt={dados.attempt} />
+  if (dados.linhas.length === 0) return <Text c="dimmed">Nenhum carro.</Text>
+  return (
+    <>
+      <ul className={classes.list}>
+        {dados.linhas.map((p) => (
+          <li key={`${p.codVeiculo} ${p.codRecall}`} className={classes.car}>
+            <div className={classes.line}>
+              <span>
+                <Placa placa={p.placa} chassi={p.chassi} /> <b>{p.modelo}</b>
+                {p.cliente && ` · ${p.cliente}`}
+              </span>
+              <RecallBadge estado={p.estado} />
+            </div>
+            <Text size="sm">{p.recall}</Text>
+            <Text size="sm" c="dimmed">
+              {p.concessionaria}
+              {p.respondidoEm && ` · respondido ${formatWhen(p.respondidoEm, fuso, agora)}`}
+              {p.respondidoPor && ` por ${p.respondidoPor}`}
+              {p.motivo && `: ${p.motivo}`}
+            </Text>
+            <div className={classes.line}>
+              <Text size="sm" c="dimmed">
+                {p.avisadoEm === null
+                  ? 'Ainda não avisado'
+                  : `Avisado ${formatWhen(p.avisadoEm, fuso, agora)}${p.avisos > 1 ? ` e mais ${p.avisos - 1} vez(es)` : ''}${p.canal ? ` · ${NOTICE_CHANNELS[p.canal]}` : ''}`}
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Abrir ${p.placa ?? p.chassi}`}
+                onClick={() => open(p)}
+              >
+                Abrir
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {dados.hasMore && (
+        <Button mt="sm" variant="default" loading={dados.fetchingMore} onClick={dados.fetchMore}>
+          Mostrar mais
+        </Button>
+      )}
+      {opened && <CarDrawer alvo={{ tipo: 'veiculo', codigo: opened.codVeiculo }} close={() => open(null)} />}
+    </>
+  )
+}

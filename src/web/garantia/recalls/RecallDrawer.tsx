@@ -1,0 +1,120 @@
+import { Button, Group, Menu, Select, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Nivel } from '#shared/core/contract.ts'
+import { PAIR_CHOICES, type PairChoice } from '#shared/garantia/recall-cars.ts'
+import { type Recall, RECALL_ANSWERERS } from '#shared/garantia/recalls.ts'
+import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { RISK_NAMES } from '#shared/rules/recall.ts'
+import { useSessao } from '../../core/session/session.ts'
+import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
+import type { Detail } from '../../recipes/list/useDetail.ts'
+import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Section } from '../../ui/orcamento/Section.tsx'
+import { FactSheet } from '../../ui/panels/FactSheet.tsx'
+import { downloadReport, fullRecall } from './api.ts'
+import { Documents } from './Documents.tsx'
+import { PairsList } from './PairsList.tsx'
+import { RemoveChassis } from './RemoveChassis.tsx'
+
+interface Props {
+  detalhe: Detail
+  neighbors: readonly number[]
+  /** Opens the form; absent for those who only read. */
+  edit: ((codRecall: number) => void) | undefined
+}
+
+/** A campaign in a drawer: what it is, its documents, our cars with answers and notices, the report for the maker. */
+export function RecallDrawer({ detalhe, neighbors, edit }: Props) {
+  const q = useQuery({ ...fullRecall(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+  const r = q.data
+  return (
+    <DetailDrawer
+      detalhe={detalhe}
+      neighbors={neighbors}
+      titulo={r ? r.titulo : 'Recall'}
+      footer={r && <Actions recall={r} edit={edit} />}
+    >
+      {() =>
+        r ? (
+          <Content key={r.codRecall} recall={r} keeps={edit !== undefined} />
+        ) : q.isError ? (
+          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        ) : (
+          <Stack aria-busy="true" aria-label="Carregando a campanha" role="status">
+            <Skeleton height={48} width="60%" />
+            <Skeleton height={200} />
+          </Stack>
+        )
+      }
+    </DetailDrawer>
+  )
+}
+
+function Actions({ recall: r, edit }: { recall: Recall; edit: Props['edit'] }) {
+  const nivel = useSessao()?.nivel
+  const report = useMutation({ mutationFn: (formato: 'xlsx' | 'csv') => downloadReport(r.codRecall, formato) })
+  return (
+    <Group gap="xs" justify="flex-end">
+      {nivel !== undefined && (RECALL_ANSWERERS as readonly Nivel[]).includes(nivel) && (
+        <Menu position="top-end">
+          <Menu.Target>
+            <Button variant="default" loading={report.isPending}>
+              Relatório para a montadora
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => report.mutate('xlsx')}>Planilha (.xlsx)</Menu.Item>
+            <Menu.Item onClick={() => report.mutate('csv')}>Texto (.csv)</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {edit && <Button onClick={() => edit(r.codRecall)}>Editar</Button>}
+    </Group>
+  )
+}
+
+function Content({ recall: r, keeps }: { recall: Recall; keeps: boolean }) {
+  const [situacao, choose] = useState<PairChoice>('TODOS')
+  return (
+    <Stack>
+      <FactSheet
+        dados={[
+          ['Marca', r.marca],
+          ['Número', r.numero],
+          ['Situação', r.ativo ? 'Ativa' : 'Encerrada'],
+          ['Comunicada em', formatDay(r.desde)],
+          ['Gravidade', RISK_NAMES[r.riscoNivel]],
+          ['Risco', r.risco],
+          ['Mão de obra', r.minutos === null ? null : formatDuration(r.minutos)],
+          ['Peças', r.pecas.map((p) => `${p.quantidade} × ${p.codigo} ${p.descricao}`.trim()).join(', ')],
+          ['Chassis na lista', r.chassis.toLocaleString('pt-BR')],
+          ['Faixas', r.faixas.map((f) => `${f.prefixo}… ${f.de} a ${f.ate}`).join('; ')],
+        ]}
+      />
+      <Section titulo="Texto para o cliente">
+        <Text size="sm">{r.texto}</Text>
+      </Section>
+      {r.instrucoes && (
+        <Section titulo="O que fazer na oficina">
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {r.instrucoes}
+          </Text>
+        </Section>
+      )}
+      <Documents recall={r} keeps={keeps} />
+      <Section titulo="Nossos carros nesta campanha">
+        <Select
+          aria-label="Quais carros"
+          w={220}
+          allowDeselect={false}
+          data={Object.entries(PAIR_CHOICES).map(([value, label]) => ({ value, label }))}
+          value={situacao}
+          onChange={(v) => choose((v ?? 'TODOS') as PairChoice)}
+        />
+        <PairsList filtro={{ codRecall: r.codRecall, situacao }} />
+      </Section>
+      {keeps && r.chassis > 0 && <RemoveChassis codRecall={r.codRecall} />}
+    </Stack>
+  )
+}
