@@ -26,21 +26,12 @@ async function rebuildSignature(bytes: Buffer): Promise<Buffer> {
   return drawn.data
 }
 
-<<<<<<<< HEAD:src/server/core/files/signature.ts
 /** Checks and stores a signature under a folder of the tenant; returns its storage key. */
 export async function storeSignature(
   services: Services,
   codDistribuidor: number,
   folder: 'chegadas' | 'frota',
   base64: string,
-========
-/** Checks and stores a signature; returns its storage key. */
-export async function storeSignature(
-  services: Services,
-  codDistribuidor: number,
-  base64: string,
-  folder = 'chegadas',
->>>>>>>> 11d2ebf90c91b4e8f54545babac5c5f0a53487f7:src/server/agenda/nucleo/signature.ts
 ): Promise<string> {
   const picture = await services.images.enqueue(() => rebuildSignature(Buffer.from(base64, 'base64')))
   const key = `${codDistribuidor}/${folder}/${randomUUID()}.png`
