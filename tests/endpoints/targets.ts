@@ -239,6 +239,7 @@ export async function createTarget(
     ...(await createFrota(t, m, loja, marca)),
     ...(await createReparo(t, m, loja, marca)),
     ...(await createRecall(t, m, { passagem: visita.passagem, loja, marca })),
+    ...(await createFrota(t, m, loja, marca, visita.passagem)),
     fechamento: await pickOne(
       `insert into venda_fechamento (cod_distribuidor, cod_concessionaria, mes, conteudo, sha256, liquido, quem) values ($1, $2, '2024-05', $4, repeat('a', 64), 0, $3) returning cod_fechamento as c`,
       loja,

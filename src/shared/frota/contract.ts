@@ -5,7 +5,7 @@ import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { driver, photoBody } from './emprestimos.ts'
 
 /** The contract as the driver's page shows it. */
-export const contractPage = z.object({
+const contractPage = z.object({
   concessionaria: z.string(),
   telefone: z.string().nullable(),
   fuso: z.string(),

@@ -47,7 +47,6 @@ const multaData = z.object({
   pontos: z.number().int().min(0).max(40).default(0),
   notificadaEm: day,
 })
-export type MultaData = z.input<typeof multaData>
 
 const filter = page.extend({
   estado: estado.optional(),

@@ -50,10 +50,10 @@ export const emprestimoActs = (estado: EmprestimoState): EmprestimoAct[] =>
   Object.keys(TABLE[estado]) as EmprestimoAct[]
 
 /** Days after its expiry in which one may still drive with a licence (CTB art. 162, V). */
-export const CNH_TOLERANCE_DAYS = 30
+const CNH_TOLERANCE_DAYS = 30
 
 /** A driver as the contract names them. */
-export interface Driver {
+interface Driver {
   nascimento: string
   cnhCategoria: string
   cnhValidade: string

@@ -230,6 +230,7 @@ export async function storeSigned(
 /** The key of a signed contract's file. Throws 404 while there is none. */
 export async function contractFile(c: Ctx, codEmprestimo: number): Promise<string> {
   const e = await findEmprestimo(c, codEmprestimo)
-  if (!e?.contrato) throw notFound('Este contrato ainda não foi assinado')
+  if (!e) throw notFound('Empréstimo não encontrado')
+  if (!e.contrato) throw notFound('Este contrato ainda não foi assinado')
   return e.contrato
 }

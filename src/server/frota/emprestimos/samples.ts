@@ -40,7 +40,7 @@ export const samples: Samples<
   entregarCarroReserva: { ...ofLoan, body: () => reading },
   devolverCarroReserva: { ...ofLoan, body: () => reading },
   contratoDoEmprestimo: ofLoan,
-  quemEstavaCom: { withoutTarget: 'lista', query: () => 'placa=ZZZ9Z99&em=2031-03-03T12:00:00Z' },
+  quemEstavaCom: { withoutTarget: 'lista', query: () => 'placa=QUM1A11&em=2031-03-03T12:00:00Z' },
   termosDaFrota: forLoja,
   gravarTermosDaFrota: { ...forLoja, body: () => ({ termos: 'Termos', versao: 0 }) },
   indicadoresDaFrota: atLoja('de=2031-03-01&ate=2031-03-14&'),

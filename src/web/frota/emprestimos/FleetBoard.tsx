@@ -5,6 +5,7 @@ import type { FrotaBoard } from '#shared/frota/consultas.ts'
 import { addDays, formatDay, formatWhen, todayIn } from '#shared/rules/dates.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import type { Detail } from '../../recipes/list/useDetail.ts'
@@ -117,7 +118,7 @@ interface BoardProps {
 }
 
 function Board({ board: { carros, emprestimos, fuso }, days, detalhe, ask }: BoardProps) {
-  const agora = Date.now()
+  const agora = useNow()
   const today = todayIn(fuso, new Date(agora))
   const now = placeOn(days, fuso, { de: agora, ate: agora + 1 })
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { FullEmprestimo } from '#shared/frota/emprestimos.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useNow } from '../../core/realtime/now.ts'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { FormError } from '../../ui/feedback/FormError.tsx'
 import { useAbsent, useEnd } from './api.ts'
@@ -18,7 +19,7 @@ export function LoanActions({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
   const absent = useAbsent(e.codEmprestimo)
   const close = () => open(null)
   const may = (ato: FullEmprestimo['acoes'][number]) => e.acoes.includes(ato)
-  const begun = Date.parse(e.inicio) < Date.now()
+  const begun = Date.parse(e.inicio) < useNow()
   const secondary = (ato: Dialog, texto: string): ReactNode =>
     may(ato) && (
       <Button variant="default" onClick={() => open(ato)}>

@@ -61,7 +61,14 @@ export function LoanContent({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
         dados={[
           ['Retirada', when(e.retiradaEm) ?? `${when(e.inicio)}, prevista`],
           ['Devolução', when(e.devolvidoEm) ?? `${when(e.fim)}, combinada`],
-          ['Telefone', e.telefone && <Anchor href={`tel:${e.telefone}`}>{formatPhone(e.telefone)}</Anchor>],
+          [
+            'Telefone',
+            e.telefone && (
+              <Anchor key="t" href={`tel:${e.telefone}`}>
+                {formatPhone(e.telefone)}
+              </Anchor>
+            ),
+          ],
           ['CPF', e.cpf && formatCpf(e.cpf)],
           ['CNH', e.cnh && `${e.cnh}, categoria ${e.cnhCategoria ?? ''}`],
           ['CNH válida até', e.cnhValidade && formatDay(e.cnhValidade)],

@@ -2,7 +2,7 @@ import { EMPRESTIMO_STATES } from '#shared/rules/emprestimo.ts'
 
 /** Parameters of the screen's address. */
 export const FILTER_NAMES = ['vista', 'busca', 'estado', 'situacao', 'de', 'ate'] as const
-export type FilterName = (typeof FILTER_NAMES)[number]
+type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 const SITUATIONS = ['TODOS', 'USADOS', 'ATRASADOS', 'COMBUSTIVEL'] as const
