@@ -118,7 +118,7 @@ const reparosDaVisita = z.object({
     }),
   ),
 })
-export type ReparosDaVisita = z.infer<typeof reparosDaVisita>
+export type VisitReparos = z.infer<typeof reparosDaVisita>
 
 const alvo = z.object({ codReparo: cod })
 const filters = page.omit({ de: true, ate: true }).extend({

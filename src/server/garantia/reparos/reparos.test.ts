@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { FullReparo, Reparo, ReparosDaVisita } from '#shared/garantia/reparos.ts'
+import type { FullReparo, Reparo, VisitReparos } from '#shared/garantia/reparos.ts'
 import { DAYS_CASES } from '#tests/records/reparo-days-cases.ts'
 import { first } from '#tests/endpoints/visit-targets.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
@@ -122,7 +122,7 @@ test('an order of warranty needs no mark; the same service in an earlier visit i
       `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_passagem, descricao, cod_tipo_servico, minutos) values ($1, $2, $3, 'Trocar bieleta', 2, 60)`,
       [m.codDistribuidor, loja, p],
     )
-  const seen = (await call('GET', `visitas/${visits[1]}/reparos`)).corpo as unknown as ReparosDaVisita
+  const seen = (await call('GET', `visitas/${visits[1]}/reparos`)).corpo as unknown as VisitReparos
   expect(seen).toMatchObject({
     garantia: true,
     titulo: 'Trocar bieleta',
@@ -135,7 +135,7 @@ test('a visit at another store joins by its plate; the delivery there ends its d
   const one = await car([[20, 15]])
   const r = await openIn(one.visits[0])
   const two = await car([[10, null]], m.lojas[1], one.placa)
-  const seen = (await call('GET', `visitas/${two.visits[0]}/reparos`)).corpo as unknown as ReparosDaVisita
+  const seen = (await call('GET', `visitas/${two.visits[0]}/reparos`)).corpo as unknown as VisitReparos
   expect(seen.mesmoDefeito).toMatchObject([{ codReparo: r.codReparo }])
   const linked = await ok('POST', `reparos/${r.codReparo}/visitas`, { codPassagem: two.visits[0], versao: r.versao })
   expect(linked).toMatchObject({ soma: 15, visita: 10, naOficina: true })
@@ -171,9 +171,9 @@ test('another term needs 7 to 180 days and its paper; a stale version is refused
   const { visits } = await car([[1, null]])
   const r = await openIn(visits[0])
   const term = (body: object) => call('PUT', `reparos/${r.codReparo}/prazo`, { versao: r.versao, ...body })
-  expect((await term({ prazoDias: 181, nota: 'Termo assinado' })).status).toBe(422)
-  expect((await term({ prazoDias: 6, nota: 'Termo assinado' })).status).toBe(422)
-  expect((await term({ prazoDias: 60, nota: '' })).status).toBe(422)
+  expect((await term({ prazoDias: 181, nota: 'Termo assinado' })).status).toBe(400)
+  expect((await term({ prazoDias: 6, nota: 'Termo assinado' })).status).toBe(400)
+  expect((await term({ prazoDias: 60, nota: '' })).status).toBe(400)
   expect((await term({ prazoDias: 60, nota: 'Termo assinado' })).corpo).toMatchObject({ prazoDias: 60 })
   const stale = await term({ prazoDias: 90, nota: 'Termo assinado' })
   expect([stale.status, stale.corpo['codigo']]).toEqual([409, 'versao-antiga'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReparosDaVisita } from '#shared/garantia/reparos.ts'
+import type { VisitReparos } from '#shared/garantia/reparos.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { counted } from './rows.ts'
@@ -52,13 +52,13 @@ export async function isUnderWarranty(c: Ctx, p: VisitCar): Promise<boolean> {
 }
 
 /** What a visit has to do with defects, and what looks like the same defect; a person decides. */
-export async function reparosOfVisit(c: Ctx, codPassagem: number): Promise<ReparosDaVisita> {
+export async function reparosOfVisit(c: Ctx, codPassagem: number): Promise<VisitReparos> {
   const p = await readVisit(c, codPassagem)
   const d = c.tenant.codDistribuidor
   const sameCar = sql`exists (select from veiculo v where v.cod_distribuidor = r.cod_distribuidor and v.cod_veiculo = r.cod_veiculo
     and (v.cod_veiculo = ${p.codVeiculo} or v.placa_chave = ${p.placaChave} or v.chassi = ${p.chassi}))`
   const linked = sql`exists (select from reparo_visita x where x.cod_distribuidor = r.cod_distribuidor and x.cod_reparo = r.cod_reparo and x.cod_passagem = ${codPassagem})`
-  const found = await sql<ReparosDaVisita['reparos'][number] & { linked: boolean }>`
+  const found = await sql<VisitReparos['reparos'][number] & { linked: boolean }>`
     select q.cod_reparo as "codReparo", q.titulo, q.prazo_dias as "prazoDias", q.visita, q.soma, q.linked
     from (select r.*, ${linked} as linked from (${counted(sql`r.cod_distribuidor = ${d} and r.estado = 'ABERTO' and ${sameCar}`)}) r) q
     order by q.soma desc, q.cod_reparo`.execute(c.tx)
@@ -85,13 +85,13 @@ async function complaintOf(c: Ctx, p: VisitCar): Promise<string> {
 }
 
 /** Visits of the car in the last 12 months with the same service, or with the same item of a checklist in red or yellow. */
-async function earlierVisits(c: Ctx, p: VisitCar): Promise<ReparosDaVisita['anteriores']> {
+async function earlierVisits(c: Ctx, p: VisitCar): Promise<VisitReparos['anteriores']> {
   const items = (visit: 'g' | 'h') => sql`
     select s.descricao as nome from servico_agendado s where s.cod_distribuidor = ${sql.ref(`${visit}.cod_distribuidor`)} and s.cod_passagem = ${sql.ref(`${visit}.cod_passagem`)} and not s.removido
     union select i.nome from checklist k join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = k.cod_checklist
       where k.cod_distribuidor = ${sql.ref(`${visit}.cod_distribuidor`)} and k.cod_veiculo = ${sql.ref(`${visit}.cod_veiculo`)} and i.estado in ('VERMELHO', 'AMARELO')
         and k.criado_em >= ${sql.ref(`${visit}.chegou_em`)} and k.criado_em <= coalesce(${sql.ref(`${visit}.entregue_em`)}, now())`
-  const r = await sql<ReparosDaVisita['anteriores'][number]>`
+  const r = await sql<VisitReparos['anteriores'][number]>`
     select h.cod_passagem as "codPassagem", l.nome as concessionaria, h.chegou_em as "chegouEm", h.entregue_em as "entregueEm", same.motivo
     from passagem g
     join veiculo v on v.cod_distribuidor = g.cod_distribuidor and (v.cod_veiculo = g.cod_veiculo or v.placa_chave = ${p.placaChave} or v.chassi = ${p.chassi})

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantin
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { ReparosDaVisita } from '#shared/garantia/reparos.ts'
+import type { VisitReparos } from '#shared/garantia/reparos.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
@@ -65,15 +65,7 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
   )
 }
 
-function OpenModal({
-  codPassagem,
-  visita,
-  close,
-}: {
-  codPassagem: number
-  visita: ReparosDaVisita
-  close: () => void
-}) {
+function OpenModal({ codPassagem, visita, close }: { codPassagem: number; visita: VisitReparos; close: () => void }) {
   const open = useOpenReparo()
   const [titulo, setTitulo] = useState(visita.titulo)
   const [marked, mark] = useState(false)
