@@ -28,6 +28,7 @@ import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
 import { booking } from './pages/booking.ts'
+import { recall } from './requests/recall.ts'
 import { reports } from './requests/reports.ts'
 import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
@@ -52,6 +53,7 @@ const FIGURES: Record<string, Medida> = {
   realtime: async (b) => realtime(await b()),
   frota: async (b) => frota(await b()),
   reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
+  recall: async (b) => recall(await b()),
   bundle: loading,
   startup: startup,
   board: board,

@@ -13,6 +13,7 @@ import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
 import { pedidos } from './requests/ordering.ts'
 import { reports } from './requests/reports.ts'
+import { recall } from './requests/recall.ts'
 import { conversaSearch } from './requests/conversa-search.ts'
 import { reservas } from './requests/reservas.ts'
 import { inbound } from './realtime/conversas.ts'
@@ -62,6 +63,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   'conversas, search': (b) => conversaSearch(b, { quotes: QUOTES, messages: 500, lojas: 2, times: 7 }),
   'conversas, inbound': (b) =>
     inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),
+  recall: (b) => recall(b, { quotes: QUOTES, campaigns: 3, chassis: 50, cars: 6 }),
   'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
 }
 

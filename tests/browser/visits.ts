@@ -69,6 +69,8 @@ async function arrive({ demo }: Product, page: Page, tela: Screen): Promise<void
 async function openFromList(page: Page, tela: Screen): Promise<void> {
   // Choose the consultor: a user with open sessions gets the longer form, and this one's token was just requested.
   if (tela.path === '/cadastros/usuarios/form') return page.getByText('consultor@patio.demo').click()
+  // A row of recalls opens a drawer; the form begins with the button.
+  if (tela.path === '/garantia/recalls/form') return page.getByRole('button', { name: 'Nova campanha' }).first().click()
   if (tela.path !== '/cadastros/usuarios/filtros/form') return page.getByRole('main').getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Ações de Gustavo Prates' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()

@@ -24,7 +24,7 @@ const resposta = z.object({
   em: instant,
   por: z.string().nullable(),
 })
-export type RecallResposta = z.infer<typeof resposta>
+export type RecallReply = z.infer<typeof resposta>
 
 /** A campaign as it concerns one car. */
 export const carRecall = z.object({

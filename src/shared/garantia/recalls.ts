@@ -10,7 +10,7 @@ import {
   version,
 } from '../cadastros/registers.ts'
 import { cod, day, empty, endpoint, instant, SPREADSHEETS } from '../core/contract.ts'
-import { parseFaixa, RISK_LEVELS, RISK_NAMES, type RiskLevel } from '../rules/recall.ts'
+import { parseRange, RISK_LEVELS, RISK_NAMES, type RiskLevel } from '../rules/recall.ts'
 
 /** Levels that read campaigns, that keep them, and that answer them. */
 export const NIVEIS_RECALL = [-1, 1, 2, 3, 4, 5] as const
@@ -20,7 +20,7 @@ export const RECALL_ANSWERERS = [-1, 1, 2, 3, 4] as const
 const tellPecas = (v: unknown) =>
   Array.isArray(v) && v.length > 0 ? (v as RecallPeca[]).map((p) => `${p.quantidade} × ${p.codigo}`).join(', ') : '—'
 const tellFaixas = (v: unknown) =>
-  Array.isArray(v) && v.length > 0 ? (v as FaixaData[]).map((f) => `${f.prefixo} ${f.de} a ${f.ate}`).join(', ') : '—'
+  Array.isArray(v) && v.length > 0 ? (v as RangeData[]).map((f) => `${f.prefixo} ${f.de} a ${f.ate}`).join(', ') : '—'
 
 const peca = z.object({
   codigo: text(40),
@@ -29,7 +29,7 @@ const peca = z.object({
 })
 export type RecallPeca = z.infer<typeof peca>
 const faixaData = z.object({ prefixo: text(20), de: text(12), ate: text(12) })
-export type FaixaData = z.infer<typeof faixaData>
+export type RangeData = z.infer<typeof faixaData>
 
 export const recallFields = {
   marca: { nome: 'Marca', novo: '', maximo: 60, required: 'Marca obrigatória', coluna: 'texto' },
@@ -37,7 +37,7 @@ export const recallFields = {
   titulo: { nome: 'Título', novo: '', maximo: 120, required: 'Título obrigatório', coluna: 'texto' },
   riscoNivel: {
     nome: 'Gravidade',
-    novo: 'MEDIO' as RiskLevel,
+    novo: 'MEDIO' as const,
     tell: (v: unknown) => RISK_NAMES[v as RiskLevel] ?? '—',
   },
   risco: { nome: 'Risco', novo: '', maximo: 500, coluna: 'texto' },
@@ -46,7 +46,7 @@ export const recallFields = {
   instrucoes: { nome: 'O que fazer na oficina', novo: '', maximo: 2000, coluna: 'texto' },
   minutos: { nome: 'Mão de obra', novo: null as number | null, coluna: 'inteiro', titulo: 'Minutos' },
   pecas: { nome: 'Peças', novo: [] as RecallPeca[], tell: tellPecas },
-  faixas: { nome: 'Faixas de chassi', novo: [] as FaixaData[], tell: tellFaixas },
+  faixas: { nome: 'Faixas de chassi', novo: [] as RangeData[], tell: tellFaixas },
   ativo: { nome: 'Ativa', novo: true },
 } satisfies Fields
 
@@ -93,7 +93,7 @@ export type RecallRow = z.infer<typeof recallRow>
 /** Form errors of a campaign, by field. */
 export function validateRecall(d: RecallData): FieldErrors<RecallData> {
   const wrong = d.faixas.flatMap((f) => {
-    const read = parseFaixa(f.prefixo, f.de, f.ate)
+    const read = parseRange(f.prefixo, f.de, f.ate)
     return 'erro' in read ? [`${f.prefixo || 'Sem começo'}: ${read.erro}`] : []
   })
   return onlyErrors<RecallData>({

@@ -3,11 +3,11 @@ import {
   chassiError,
   chassiState,
   daysSince,
-  isInFaixa,
+  isInRange,
   isPending,
   licenceLimit,
   normalizeChassi,
-  parseFaixa,
+  parseRange,
   recallState,
 } from './recall.ts'
 
@@ -39,7 +39,7 @@ describe('ranges', () => {
   test.each([
     ['9BWAB45U0', 'ET000001', 'ET099999', { prefixo: '9BWAB45U0', serie: 'ET', de: '000001', ate: '099999' }],
     ['9bw ab4', '000100', '000200', { prefixo: '9BWAB4', serie: '', de: '000100', ate: '000200' }],
-  ])('%s %s–%s is read', (prefixo, de, ate, faixa) => expect(parseFaixa(prefixo, de, ate)).toEqual({ faixa }))
+  ])('%s %s–%s is read', (prefixo, de, ate, faixa) => expect(parseRange(prefixo, de, ate)).toEqual({ faixa }))
 
   test.each([
     ['9B', '0001', '0002', 'O começo do chassi tem de 3 a 13 letras e números'],
@@ -48,7 +48,7 @@ describe('ranges', () => {
     ['9BW', 'ET000001', 'EU000009', 'As letras antes do número precisam ser as mesmas nos dois'],
     ['9BW', '000002', '000001', 'O último vem antes do primeiro'],
     ['9BWAB45U0ET00', 'ET000001', 'ET000002', 'O começo e o final passam juntos de 17 caracteres'],
-  ])('%s %s–%s: %s', (prefixo, de, ate, erro) => expect(parseFaixa(prefixo, de, ate)).toEqual({ erro }))
+  ])('%s %s–%s: %s', (prefixo, de, ate, erro) => expect(parseRange(prefixo, de, ate)).toEqual({ erro }))
 
   const faixa = { prefixo: '9BWAB', serie: 'ET', de: '000100', ate: '000199' }
   test.each([
@@ -61,7 +61,7 @@ describe('ranges', () => {
     ['9BWAB45U0EU000150', false],
     ['9BWAB45U0ET0001A0', false],
     ['9BWAB45UET000150', false],
-  ])('%s is in it: %s', (chassi, is) => expect(isInFaixa(chassi, faixa)).toBe(is))
+  ])('%s is in it: %s', (chassi, is) => expect(isInRange(chassi, faixa)).toBe(is))
 })
 
 describe('the licence', () => {

@@ -27,7 +27,7 @@ export function chassiState(text: string | null): ChassiState {
 }
 
 /** A range of a campaign: how the chassis begins, letters before the number at its end, and that number from and to. */
-export interface Faixa {
+export interface ChassiRange {
   prefixo: string
   serie: string
   de: string
@@ -35,7 +35,7 @@ export interface Faixa {
 }
 
 /** A range as people type it (the beginning, and the last characters from and to) in its parts, or what is wrong with it. */
-export function parseFaixa(prefixo: string, de: string, ate: string): { faixa: Faixa } | { erro: string } {
+export function parseRange(prefixo: string, de: string, ate: string): { faixa: ChassiRange } | { erro: string } {
   const [start, first, last] = [prefixo, de, ate].map(normalizeChassi) as [string, string, string]
   if (!/^[A-HJ-NPR-Z0-9]{3,13}$/.test(start)) return { erro: 'O começo do chassi tem de 3 a 13 letras e números' }
   if (first.length !== last.length) return { erro: 'O primeiro e o último precisam ter o mesmo tamanho' }
@@ -49,7 +49,7 @@ export function parseFaixa(prefixo: string, de: string, ate: string): { faixa: F
 }
 
 /** Whether a chassis is in a range, as SQL's na_faixa: only the same letters compare, and the end is a number. */
-export function isInFaixa(chassi: string, { prefixo, serie, de, ate }: Faixa): boolean {
+export function isInRange(chassi: string, { prefixo, serie, de, ate }: ChassiRange): boolean {
   if (chassi.length !== 17 || !chassi.startsWith(prefixo)) return false
   const end = chassi.slice(-(serie.length + de.length))
   const number = end.slice(serie.length)

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { todayIn } from '#shared/rules/dates.ts'
-import type { CarRecall, RecallResposta } from '#shared/garantia/recall-cars.ts'
-import {
-  chassiState,
-  isPending,
-  licenceLimit,
-  normalizeChassi,
-  type RecallAnswer,
-  recallState,
-} from '#shared/rules/recall.ts'
+import type { CarRecall, RecallReply } from '#shared/garantia/recall-cars.ts'
+import { chassiState, isPending, licenceLimit, normalizeChassi, recallState } from '#shared/rules/recall.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** A car to look up: its chassis as stored, and the visit that an answer would belong to. */
@@ -33,7 +26,7 @@ interface Row {
   desde: string
   ativo: boolean
   feitoEm: string | null
-  ultima: (Omit<RecallResposta, 'assinatura'> & { arquivo: string | null }) | null
+  ultima: (Omit<RecallReply, 'assinatura'> & { arquivo: string | null }) | null
   avisadoEm: string | null
   ultimoAvisoEm: string | null
   documentos: CarRecall['documentos']
@@ -109,7 +102,7 @@ export async function recallsOf(
 
 function asRecall(c: Ctx, r: Row, codPassagem: number | null, hoje: string): CarRecall {
   const { chassi: _, ativo, ultima, ...rest } = r
-  const estado = recallState(r.feitoEm !== null, (ultima?.estado ?? null) as RecallAnswer | null)
+  const estado = recallState(r.feitoEm !== null, ultima?.estado ?? null)
   const { arquivo = null, ...told } = ultima ?? {}
   return {
     ...rest,
@@ -119,7 +112,7 @@ function asRecall(c: Ctx, r: Row, codPassagem: number | null, hoje: string): Car
       ultima === null
         ? null
         : {
-            ...(told as Omit<RecallResposta, 'assinatura'>),
+            ...(told as Omit<RecallReply, 'assinatura'>),
             assinatura: arquivo === null ? null : c.services.files.endereco(c.tenant.codDistribuidor, arquivo),
           },
     licenca: estado === 'FEITO' ? null : licenceLimit(r.desde, hoje),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import {
   recallFields,
-  type FaixaData,
+  type RangeData,
   type Recall,
   type RecallData,
   type RecallsFilter,
 } from '#shared/garantia/recalls.ts'
 import { without } from '#shared/cadastros/fields.ts'
-import { chassiError, normalizeChassi, parseFaixa } from '#shared/rules/recall.ts'
+import { chassiError, normalizeChassi, parseRange } from '#shared/rules/recall.ts'
 import { byNumber, byText, cadastroPage, contains, sorted, withStatus } from '../../core/areas/register.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -103,11 +103,11 @@ export async function lockRecall(c: Ctx, codRecall: number): Promise<Recall | un
 
 const columns = ({ faixas: _, pecas, ...d }: RecallData) => ({ ...d, pecas: JSON.stringify(pecas) })
 
-async function saveFaixas(c: Ctx, codRecall: number, faixas: readonly FaixaData[]): Promise<void> {
+async function saveFaixas(c: Ctx, codRecall: number, faixas: readonly RangeData[]): Promise<void> {
   const { codDistribuidor } = c.tenant
   await c.tx.deleteFrom('recallFaixa').where(ofTenant(c)).where('codRecall', '=', codRecall).execute()
   const rows = faixas.flatMap((f) => {
-    const read = parseFaixa(f.prefixo, f.de, f.ate)
+    const read = parseRange(f.prefixo, f.de, f.ate)
     return 'faixa' in read ? [{ codDistribuidor, codRecall, ...read.faixa }] : []
   })
   if (rows.length > 0) await c.tx.insertInto('recallFaixa').values(rows).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
 import type { CarRecall, RecallCar, RecallPair, YardCar } from '#shared/garantia/recall-cars.ts'
 import type { Recall, RecallRow } from '#shared/garantia/recalls.ts'
-import { isInFaixa } from '#shared/rules/recall.ts'
+import { isInRange } from '#shared/rules/recall.ts'
 import { createImporter } from '#tests/files/imports.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -115,7 +115,7 @@ test('a car is in a campaign by list or by range, however its chassis is written
       n,
       ...Object.values(faixa),
     ])
-    expect([n, row?.is]).toEqual([n, isInFaixa(n, faixa)])
+    expect([n, row?.is]).toEqual([n, isInRange(n, faixa)])
   }
   const short = await visit('BO12345')
   const r = await call('GET', `recalls-do-carro/passagem/${short.passagem}`)
@@ -185,7 +185,7 @@ test('two at once, a stale answer, another store, another tenant and a mechanic 
   const { passagem } = await visit(chassiOf(401))
   const body = { codRecall: r.codRecall, estado: 'PECAS_PEDIDAS' }
   const both = await Promise.all([answer(passagem, body), answer(passagem, body)])
-  expect(both.map((x) => x.status).toSorted()).toEqual([200, 409])
+  expect(both.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await answer(passagem, { ...body, codUltima: 999_999 })).status).toBe(409)
   expect((await answer(passagem, body, neighbour)).status).toBe(404)
   expect((await answer(passagem, body, await m.token(5, [loja]))).status).toBe(403)

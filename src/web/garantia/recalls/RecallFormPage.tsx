@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Switch, Text, Textarea, TextInput } from '@
 import { IconTrash } from '@tabler/icons-react'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import {
-  type FaixaData,
+  type RangeData,
   type RecallData,
   recallFields,
   type RecallPeca,
@@ -169,10 +169,10 @@ function FaixasInput({
   faixas,
   modify,
   error,
-}: ListProps & { faixas: readonly FaixaData[]; modify: (f: FaixaData[]) => void }) {
-  const change = (n: number, part: Partial<FaixaData>) =>
+}: ListProps & { faixas: readonly RangeData[]; modify: (f: RangeData[]) => void }) {
+  const change = (n: number, part: Partial<RangeData>) =>
     modify(faixas.map((f, i) => (i === n ? { ...f, ...part } : f)))
-  const campo = (n: number, nome: keyof FaixaData, label: string, placeholder: string) => (
+  const campo = (n: number, nome: keyof RangeData, label: string, placeholder: string) => (
     <TextInput
       label={label}
       placeholder={placeholder}

@@ -26,7 +26,9 @@ export function YardPage() {
     <Stack>
       <Title order={1}>Recalls a chamar</Title>
       <ChassiLookup />
-      {q.isError ? (
+      {loja === null ? (
+        <EmptyState titulo="Escolha uma concessionária" texto="No alto da tela: a lista é dos carros dela." />
+      ) : q.isError ? (
         <LoadError erro={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={160} aria-label="Carregando os carros" />
