@@ -30,7 +30,8 @@ const COMMANDS = {
   },
   screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/demo/screenshots.ts' },
   rehearsal: {
-    about: '[replicas] follows docs/operations.md on this machine, or loses a primary',
+    about:
+      '[replicas|restart [screens]] follows docs/operations.md on this machine, loses a primary, or restarts one process after another under 1,000 screens',
     pages: true,
     run: 'scripts/rehearsal/rehearsal.ts',
   },
