@@ -27,6 +27,7 @@ import { seedLogs } from './suporte/logs.ts'
 import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts'
 import { Clock } from './clock.ts'
 import { chainEvents } from './oficina-digital/recovery.ts'
+import { seedReparos } from './garantia/reparos.ts'
 import { seedPagamentos } from './pagamentos/pagamentos.ts'
 import { seedEstoque } from './vendas/estoque.ts'
 import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
@@ -192,6 +193,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
   await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await seedPagamentos(client, c.agora)
+  await seedReparos(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')
