@@ -32,6 +32,7 @@ import { type Counters, countLoja, type Tables } from './oficina-digital/loja.ts
 import { Clock } from './clock.ts'
 import { chainEvents } from './oficina-digital/recovery.ts'
 import { seedGarantia } from './garantia/garantia.ts'
+import { seedReparos } from './garantia/reparos.ts'
 import { seedPagamentos } from './pagamentos/pagamentos.ts'
 import { seedEstoque } from './vendas/estoque.ts'
 import { HOURLY_COST, SERVICOS } from './cadastros/servicos.ts'
@@ -201,6 +202,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
   await seedFrota(client, c.agora)
   await seedGarantia(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
   await seedRecalls(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedReparos(client, c.agora)
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')

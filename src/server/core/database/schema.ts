@@ -1072,19 +1072,6 @@ export interface FrotaFoto {
   criadaEm: Generated<string>;
   largura: number;
   miniatura: string;
-export interface GarantiaEvento {
-  anterior: string | null;
-  codConcessionaria: number;
-  codDistribuidor: number;
-  codEvento: Generated<number>;
-  codSolicitacao: number;
-  codUsuario: number | null;
-  dados: Json | null;
-  de: string | null;
-  detalhe: string | null;
-  em: string;
-  para: string;
-  quem: string;
   sha256: string;
   tipo: string;
 }
@@ -1115,6 +1102,26 @@ export interface FrotaMulta {
   pagaEm: string | null;
   pontos: Generated<number>;
   valor: number;
+  versao: Generated<number>;
+}
+
+export interface GarantiaEvento {
+  anterior: string | null;
+  codConcessionaria: number;
+  codDistribuidor: number;
+  codEvento: Generated<number>;
+  codSolicitacao: number;
+  codUsuario: number | null;
+  dados: Json | null;
+  de: string | null;
+  detalhe: string | null;
+  em: string;
+  para: string;
+  quem: string;
+  sha256: string;
+  tipo: string;
+}
+
 export interface GarantiaEvidencia {
   arquivo: string | null;
   codConcessionaria: number;
