@@ -170,14 +170,6 @@ export const recalls = {
     limiteBytes: 12_000_000,
     response: documento,
   }),
-  retirarDoRecall: endpoint({
-    method: 'DELETE',
-    path: 'garantia/recalls/:codRecall/documentos/:codDocumento',
-    acesso: RECALL_KEEPERS,
-    resumo: 'Retirar um documento de uma campanha',
-    params: alvo.extend({ codDocumento: cod }),
-    response: empty,
-  }),
   lerDocumentoDoRecall: endpoint({
     method: 'GET',
     path: 'garantia/recalls/:codRecall/documentos/:codDocumento',
@@ -196,5 +188,13 @@ export const recalls = {
     query: z.object({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
     response: z.never(),
     binario: SPREADSHEETS,
+  }),
+  retirarDoRecall: endpoint({
+    method: 'DELETE',
+    path: 'garantia/recalls/:codRecall/documentos/:codDocumento',
+    acesso: RECALL_KEEPERS,
+    resumo: 'Retirar um documento de uma campanha',
+    params: alvo.extend({ codDocumento: cod }),
+    response: empty,
   }),
 }

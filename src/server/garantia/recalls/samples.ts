@@ -49,6 +49,6 @@ export const samples: Samples<typeof recalls & typeof recallCars & typeof recall
     responderRecall: { ...forCar, body: (a) => ({ codRecall: a.recall, estado: 'FEITO', codUltima: null }) },
     avisarRecall: { ...forCar, body: (a) => ({ codRecall: a.recall, canal: 'BALCAO' }) },
     recallsDoCliente: { de: 'rede', params: (a) => ({ pagina: 'carro', token: a.links.ACOMPANHAR }) },
-    receberRecall: { de: 'rede', body: () => ({ ...campaign, chassis: ['9BD00000000000002'] }) },
+    receberRecall: { withoutTarget: 'ato', body: () => ({ ...campaign, chassis: ['9BD00000000000002'] }) },
     listRespostasDeRecall: { de: 'rede', ...atLoja() },
   }
