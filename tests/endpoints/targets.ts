@@ -236,7 +236,6 @@ export async function createTarget(
     ...(await createIntegracaoRecords(t, m, loja, marca)),
     conexoes: await createConexoes(t, m, loja, marca),
     ...(await createCobranca(t, m, loja, marca)),
-    ...(await createFrota(t, m, loja, marca)),
     ...(await createReparo(t, m, loja, marca)),
     ...(await createRecall(t, m, { passagem: visita.passagem, loja, marca })),
     ...(await createFrota(t, m, loja, marca, visita.passagem)),

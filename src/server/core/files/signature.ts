@@ -30,7 +30,7 @@ async function rebuildSignature(bytes: Buffer): Promise<Buffer> {
 export async function storeSignature(
   services: Services,
   codDistribuidor: number,
-  folder: 'chegadas' | 'frota',
+  folder: 'chegadas' | 'frota' | 'recalls',
   base64: string,
 ): Promise<string> {
   const picture = await services.images.enqueue(() => rebuildSignature(Buffer.from(base64, 'base64')))

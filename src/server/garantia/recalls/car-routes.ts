@@ -17,7 +17,7 @@ export const carRoutes: Handlers<typeof recallCars> = {
       checkAnswer(body)
       await read((c) => findCar(c, tipo, codigo))
       const signature =
-        body.assinatura === null ? null : await storeSignature(services, codDistribuidor, body.assinatura, 'recalls')
+        body.assinatura === null ? null : await storeSignature(services, codDistribuidor, 'recalls', body.assinatura)
       return (c) => answerRecall(c, tipo, codigo, body, signature)
     },
   },
