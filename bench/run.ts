@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { agenda } from './realtime/agenda.ts'
 import { tree } from './pages/tree.ts'
 import { assistants } from './requests/assistants.ts'
@@ -21,6 +22,7 @@ import { list } from './requests/list.ts'
 import type { Figure } from './harness/measure.ts'
 import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
+import { soak } from './soak.ts'
 import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
@@ -28,6 +30,7 @@ import { booking } from './pages/booking.ts'
 import { reports } from './requests/reports.ts'
 import { reservas } from './requests/reservas.ts'
 import { realtime } from './realtime/realtime.ts'
+import { telemetry } from './requests/telemetry.ts'
 import { vendas } from './requests/vendas.ts'
 
 type Medida = (bench: () => Promise<Bench>) => Promise<Figure[]>
@@ -43,6 +46,7 @@ const FIGURES: Record<string, Medida> = {
   search: async (b) => busca(await b()),
   assistentes: async (b) => assistants(await b()),
   ordering: async (b) => pedidos(await b()),
+  telemetry: async (b) => telemetry(await b()),
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
   reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
@@ -57,12 +61,21 @@ const FIGURES: Record<string, Medida> = {
   lighthouse,
   'booking-page': booking,
 }
+/** Measured only when named. */
+const LONG: Record<string, Medida> = {
+  soak: async (b) => soak(await b(), minutes === undefined ? {} : { minutes }),
+}
+const ALL = { ...FIGURES, ...LONG }
 const DOCUMENT = join(import.meta.dirname, '../docs/benchmarks.md')
 
-const requested = process.argv.slice(2)
-const unmatched = requested.find((n) => !FIGURES[n])
+const { values, positionals: requested } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string' } },
+})
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+const unmatched = requested.find((n) => !ALL[n])
 if (unmatched) {
-  console.error(`Unknown figure: ${unmatched}. There are: ${Object.keys(FIGURES).join(', ')}.`)
+  console.error(`Unknown figure: ${unmatched}. There are: ${Object.keys(ALL).join(', ')}.`)
   process.exit(2)
 }
 
@@ -82,7 +95,7 @@ async function bench(): Promise<Bench> {
   return aberta[0] ?? openBench()
 }
 try {
-  for (const [nome, measure] of Object.entries(FIGURES)) {
+  for (const [nome, measure] of Object.entries(ALL)) {
     if (!chosen.includes(nome)) continue
     console.error(`Measuring ${nome}…`)
     const block = `${table(await measure(bench))}\n\n${environment(nome)}`

@@ -17,6 +17,8 @@ import { reservas } from './requests/reservas.ts'
 import { inbound } from './realtime/conversas.ts'
 import { realtime } from './realtime/realtime.ts'
 import type { Figure } from './harness/measure.ts'
+import { soak } from './soak.ts'
+import { telemetry } from './requests/telemetry.ts'
 import { vendas } from './requests/vendas.ts'
 
 const QUOTES = 600
@@ -53,6 +55,8 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   assistentes: (b) => assistants(b, { quotes: QUOTES, blocks: 1 }),
   vendas: (b) => vendas(b, { quotes: QUOTES, lojas: 3, meses: 13, departamentos: 2, vezes: 2 }),
   ordering: (b) => pedidos(b, { quotes: QUOTES, lojas: 4, poucas: 2, pecas: 200, ociosoMs: 50, soOlharMs: 50 }),
+  soak: (b) => soak(b, { quotes: QUOTES, minutes: 0.05, sockets: 5, everyMs: 200, settleMs: 300 }),
+  telemetry: (b) => telemetry(b, { quotes: QUOTES, rounds: 1, seconds: 0.2 }),
   'conversas, search': (b) => conversaSearch(b, { quotes: QUOTES, messages: 500, lojas: 2, times: 7 }),
   'conversas, inbound': (b) =>
     inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),

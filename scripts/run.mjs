@@ -23,10 +23,15 @@ const COMMANDS = {
   dev: { about: 'server and pages that reload on every change', run: 'scripts/demo/dev.ts' },
   test: { about: 'everything that proves the project', pages: true, run: 'scripts/checks/test.ts' },
   check: { about: 'checks, core and the areas of the last commit', run: 'scripts/checks/test.ts', first: ['--fast'] },
-  bench: { about: '[name…] measures figures into docs/benchmarks.md', pages: true, run: 'bench/run.ts' },
+  bench: {
+    about: '[name…] measures figures into docs/benchmarks.md; soak [--minutes 120] only when named',
+    pages: true,
+    run: 'bench/run.ts',
+  },
   screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/demo/screenshots.ts' },
   rehearsal: {
-    about: '[replicas] follows docs/operations.md on this machine, or loses a primary',
+    about:
+      '[replicas|restart [screens]] follows docs/operations.md on this machine, loses a primary, or restarts one process after another under 1,000 screens',
     pages: true,
     run: 'scripts/rehearsal/rehearsal.ts',
   },

@@ -1,13 +1,14 @@
-// npm run rehearsal [replicas]: follows docs/operations.md on this machine, under load.
+// npm run rehearsal [replicas|restart]: follows docs/operations.md on this machine, under load.
 import { rmSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { newInstallation } from './installation.ts'
 import { missingItems, stopEverything } from './machine.ts'
 import { rehearseOperations } from './operations.ts'
 import { rehearseReplicas } from './replicas.ts'
+import { rehearseRestart } from './restart.ts'
 import { stepsDone } from './steps.ts'
 
-const REHEARSALS = { operations: rehearseOperations, replicas: rehearseReplicas }
+const REHEARSALS = { operations: rehearseOperations, replicas: rehearseReplicas, restart: rehearseRestart }
 const named = process.argv[2] ?? 'operations'
 const rehearse = Object.entries(REHEARSALS).find(([nome]) => nome === named)?.[1]
 const missing = missingItems(named)

@@ -4,9 +4,11 @@ import { EngineError } from './core/installation/embedded-engine.ts'
 import { EnvError, readEnv, type Env } from './core/env.ts'
 import { migrateJobs } from './core/jobs/jobs.ts'
 import { startServer, type AppServer } from './core/server.ts'
+import { startTelemetry } from './core/telemetry/tracing.ts'
 
 async function main(): Promise<void> {
   const env = readEnv()
+  const telemetry = await startTelemetry()
   // A signal during start-up stops the server as soon as it is up.
   const signal = new Promise<NodeJS.Signals>((ok) => {
     for (const s of ['SIGTERM', 'SIGINT'] as const) process.on(s, ok)
@@ -24,6 +26,7 @@ async function main(): Promise<void> {
   setTimeout(() => process.exit(1), 9500).unref()
   await server.close()
   await database.close()
+  await telemetry?.close()
   process.exit(0)
 }
 

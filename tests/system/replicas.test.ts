@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { AREAS } from '../../src/server/core/areas/areas.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
 import type { AppServer } from '../../src/server/core/server.ts'
 import { dbUrl } from '#tests/database/cluster.ts'
 import { openReplicated, type Replicated } from '#tests/database/replicated.ts'
@@ -106,4 +109,20 @@ test('a replica that dies costs nobody an answer, and is asked again when it is 
   await r.replica.ensureRunning()
   const wrote = await write()
   expect(await fromReplica()).toBe(wrote)
+})
+
+test('only reads go to replicas: such an endpoint may be run twice', () => {
+  const all = AREAS.flatMap((a) => a.routes.flatMap((r) => Object.entries(r.contract)))
+  const read = all.filter(([, e]) => e.replica)
+  expect(read.length).toBeGreaterThan(40)
+  expect(read.filter(([, e]) => e.method !== 'GET' || e.escreve).map(([name]) => name)).toEqual([])
+})
+
+test('work of the system that names its tenant holds the replica back, as a person’s write does', async () => {
+  const { db } = t.server.services
+  await expect.poll(() => db.replicas?.choose(m.codDistribuidor)).not.toBeNull()
+  await transaction(db, 'sistema', (tx) => sql`update distribuidor set name_empresa = name_empresa`.execute(tx), {
+    codDistribuidor: m.codDistribuidor,
+  })
+  expect(await db.replicas?.choose(m.codDistribuidor)).toBeNull()
 })

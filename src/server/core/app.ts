@@ -24,6 +24,7 @@ import { securityTxt } from './http/security-txt.ts'
 import { pages } from './http/static-pages.ts'
 import type { Services } from './services.ts'
 import { compiler } from './http/serialize.ts'
+import { tracing } from './telemetry/tracing.ts'
 
 z.config({ customError: contractMessage })
 
@@ -46,6 +47,7 @@ export async function createFastify(opcoes: {
         ? false
         : {
             level: opcoes.logLevel,
+            ...(tracing() && { mixin: () => tracing()?.ids() ?? {} }),
             redact: ['req.headers.authorization', 'req.headers.cookie'],
             serializers: {
               req: (r) => ({
@@ -82,6 +84,7 @@ export async function createFastify(opcoes: {
 export async function buildApp(app: FastifyInstance, services: Services): Promise<FastifyInstance> {
   const hsts = services.env.PATIO_MODE === 'production'
   const seguranca = headers('ninguem', hsts)
+  tracing()?.traceRequests(app)
   app.addHook('onRequest', async (req, reply) => {
     reply.headers(seguranca)
     if (services.closing) reply.header('connection', 'close')
@@ -205,7 +208,7 @@ function handleErrors(app: FastifyInstance, constraints: Constraints): void {
         req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
       e = toAppError(erro, constraints)
     }
-    if (e.status >= 500) req.log.error({ err: erro, requestId: req.id }, 'request failed')
+    if (e.status >= 500) req.log.error({ err: erro, requestId: req.id, ...tracing()?.ids(req) }, 'request failed')
     void reply
       .code(e.status)
       .type('application/problem+json')

@@ -5,6 +5,7 @@ test.each([
   ['PORT', 'oitenta'],
   ['DATABASE_URL', 'mysql://x'],
   ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'redis+sentinel://a:26379'],
   ['PATIO_MODE', 'prod'],
   ['PATIO_SECRET', 'curto'],
   ['DATABASE_POOL', '1'],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_INLINE, MAX_ROWS } from '#shared/arquivos/exportacoes.ts'
+import { redisUrlRefusal } from './redis-url.ts'
 
 const optional = z.string().trim().min(1).optional()
 const url = (protocols: string) =>
@@ -35,8 +36,21 @@ const schema = z
         'cada endereço precisa começar com postgres://',
       ),
     REPLICA_ATRASO_S: z.coerce.number().int().min(1).max(300).default(5),
+    /**
+     * The server itself, where DATABASE_URL leads to PgBouncer in transaction mode: LISTEN and long calculations need a connection of their own.
+     * Statements then have names only if PgBouncer keeps them (1.21 or newer).
+     */
+    DATABASE_DIRETO_URL: url('postgres|postgresql'),
+    DATABASE_PREPARADAS: z.enum(['sim', 'nao']).default('sim'),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    REDIS_URL: url('redis|rediss'),
+    /** One Redis, several behind Sentinels, or a Cluster: see `redis.ts`. */
+    REDIS_URL: z
+      .string()
+      .superRefine((v, ctx) => {
+        const message = redisUrlRefusal(v)
+        if (message) ctx.addIssue({ code: 'custom', message })
+      })
+      .optional(),
     /** Keeps installations that share one Redis apart. */
     REDIS_PREFIX: z
       .string()
@@ -115,6 +129,8 @@ const schema = z
       ctx.addIssue({ code: 'custom', path: ['PATIO_SECRET'], message: 'é obrigatório em produção' })
     if (e.DATABASE_MIGRATION_URL && !e.DATABASE_URL)
       ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_MIGRATION_URL' })
+    if (e.DATABASE_DIRETO_URL && !e.DATABASE_URL)
+      ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_DIRETO_URL' })
     if (e.DATABASE_REPLICA_URL.length > 0 && !e.DATABASE_URL)
       ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'é obrigatório junto de DATABASE_REPLICA_URL' })
     if (e.S3_BUCKET && !(e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY))

@@ -5,6 +5,7 @@ import type { Db } from './database/pool.ts'
 import type { Replicas } from './database/replicas.ts'
 import { transaction } from './database/transaction.ts'
 import { countMessages } from './mail/outbox.ts'
+import { tracing } from './telemetry/tracing.ts'
 
 /** Failed items of scheduled or queued work in this process, by the work's name. */
 export const jobFailures = new Counter({
@@ -25,6 +26,8 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registro],
   })
+  // Before those that ask the database: their own connections would be counted.
+  registro.registerMetric(poolGauge(db))
   registro.registerMetric(jobFailures)
   registro.registerMetric(
     new Gauge({
@@ -42,6 +45,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
   )
   if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
   for (const m of [oldestMessage(db), latePromises(db)]) registro.registerMetric(m)
+  tracing()?.sendMetrics(registro)
   app.addHook('onResponse', async (req, reply) => {
     tempo.observe(
       { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -72,6 +76,19 @@ const counted = (db: Db, name: string, help: string, query: string): Gauge =>
       ).catch(() => undefined)
       this.remove()
       if (n !== undefined) this.set(n)
+    },
+  })
+
+const poolGauge = ({ pool }: Db): Gauge =>
+  new Gauge({
+    name: 'patio_banco_conexoes',
+    help: 'Connections of this process to the database: open, in use, and requests that wait for one',
+    labelNames: ['estado'],
+    registers: [],
+    collect() {
+      this.set({ estado: 'aberta' }, pool.totalCount)
+      this.set({ estado: 'em_uso' }, pool.totalCount - pool.idleCount)
+      this.set({ estado: 'espera' }, pool.waitingCount)
     },
   })
 

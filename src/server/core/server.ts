@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { Redis } from 'ioredis'
 import { listenAccessChanges } from './tenancy/access-changes.ts'
 import { createFastify, buildApp } from './app.ts'
 import { AREAS } from './areas/areas.ts'
@@ -18,6 +17,7 @@ import { KeyRateLimit } from './http/key-rate-limit.ts'
 import { LiveLists, Shelf } from './realtime/live-lists.ts'
 import { sourcesOf } from './realtime/list-changes.ts'
 import type { Services } from './services.ts'
+import { openRedis } from './redis.ts'
 import { openRealtime, type Realtime } from './realtime/realtime.ts'
 import { readSecret } from './secrets/installation-secret.ts'
 import { ReadPasses } from './http/read-pass.ts'
@@ -64,9 +64,7 @@ export async function startServer(
   const app = await createFastify({ logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
   const tenants = new Tenants(db, env.PATIO_MODE !== 'production')
   const sessoes = new Sessoes(db, segredo)
-  const redis = env.REDIS_URL
-    ? new Redis(env.REDIS_URL, { maxRetriesPerRequest: null, retryStrategy: (n) => Math.min(n * 100, 2000) })
-    : null
+  const redis = env.REDIS_URL ? openRedis(env.REDIS_URL) : null
   redis?.on('error', (e) => app.log.warn({ err: e }, 'redis'))
   const copies = env.DATABASE_REPLICA_URL.map((connectionString) => openDb({ connectionString }, env.DATABASE_POOL))
   if (copies.length > 0) {

@@ -174,6 +174,7 @@ export const checklists = {
   listChecklists: endpoint({
     method: 'GET',
     path: 'checklists',
+    replica: true,
     acesso: readers,
     loja: 'query',
     resumo: 'Checklists ao alcance do usuário, do mais novo ao mais antigo',
@@ -183,6 +184,7 @@ export const checklists = {
   contaChecklists: endpoint({
     method: 'GET',
     path: 'checklists/total',
+    replica: true,
     acesso: readers,
     loja: 'query',
     resumo: 'Quantos checklists a consulta alcança (até 10.000)',
@@ -192,6 +194,7 @@ export const checklists = {
   opcoesChecklists: endpoint({
     method: 'GET',
     path: 'checklists/opcoes',
+    replica: true,
     acesso: readers,
     loja: 'query',
     resumo: 'Marcas, modelos, consultores e tipos de OS que os filtros oferecem',
@@ -214,6 +217,7 @@ export const checklists = {
   getTendencias: endpoint({
     method: 'GET',
     path: 'checklists/:codCheckList/tendencias',
+    replica: true,
     acesso: readers,
     resumo: 'As medidas do checklist ao longo das visitas do veículo',
     params: alvo,

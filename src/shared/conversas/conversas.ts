@@ -355,6 +355,7 @@ export const conversas = {
   custosDasConversas: endpoint({
     method: 'GET',
     path: 'conversas/custos',
+    replica: true,
     acesso: [1, 2, -1],
     loja: 'query',
     resumo: 'O que as mensagens de um mês custaram, por loja e tipo',

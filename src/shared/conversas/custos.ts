@@ -20,6 +20,7 @@ export const custos = {
   exportarCustosDasConversas: endpoint({
     method: 'GET',
     path: 'conversas/custos/planilha',
+    replica: true,
     acesso: conversas.custosDasConversas.acesso,
     loja: 'query',
     resumo: 'O que as mensagens de um mês custaram, em xlsx',

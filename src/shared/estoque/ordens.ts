@@ -146,6 +146,7 @@ export const ordens = {
   listOrdens: endpoint({
     method: 'GET',
     path: 'ordens-servico',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
     resumo: 'OS com linhas, situação, idade e o que as liga, as mais novas primeiro',

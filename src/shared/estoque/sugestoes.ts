@@ -230,6 +230,7 @@ export const sugestoes = {
   getSugestao: endpoint({
     method: 'GET',
     path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Uma sugestão de uma concessionária: somas por classe e fornecedor, e o que o nível aprova',
@@ -251,6 +252,7 @@ export const sugestoes = {
   listLinhas: endpoint({
     method: 'GET',
     path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria/linhas',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'Linhas de uma sugestão, as de maior valor primeiro',
@@ -294,6 +296,7 @@ export const sugestoes = {
   baixarPedido: endpoint({
     method: 'GET',
     path: 'pedidos/sugestoes/:codSugestao/:codConcessionaria/arquivo',
+    replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
     resumo: 'O pedido como arquivo: xlsx, csv ou o JSON que o DMS lê; de um fornecedor ou de todos',

@@ -235,6 +235,7 @@ export const dms = {
   getConciliacao: endpoint({
     method: 'GET',
     path: 'vendas/conciliacao/:codConcessionaria/:mes',
+    replica: true,
     acesso: NIVEIS_DMS,
     loja: 'params',
     resumo:

@@ -104,6 +104,7 @@ export const vendas = {
   listMeses: endpoint({
     method: 'GET',
     path: 'vendas/meses',
+    replica: true,
     acesso: NIVEIS_VENDAS,
     loja: 'query',
     resumo: 'Os doze meses de um ano, por concessionária ao alcance, pelo nome',
@@ -205,6 +206,7 @@ export const vendas = {
   filaDeMeses: endpoint({
     method: 'GET',
     path: 'vendas/fila',
+    replica: true,
     acesso: NIVEIS_VENDAS,
     loja: 'query',
     resumo: 'Meses por estado, o prazo mais próximo primeiro',

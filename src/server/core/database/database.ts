@@ -57,7 +57,10 @@ export async function openDatabase(env: Env, opcoes: { withMigration: boolean })
 
 async function openServer(env: Env, withMigration: boolean): Promise<Database> {
   const dono = { connectionString: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL }
-  const db = openDb({ connectionString: env.DATABASE_URL }, env.DATABASE_POOL)
+  const db = openDb({ connectionString: env.DATABASE_URL }, env.DATABASE_POOL, {
+    ...(env.DATABASE_DIRETO_URL && { direct: { connectionString: env.DATABASE_DIRETO_URL } }),
+    named: env.DATABASE_PREPARADAS === 'sim',
+  })
   await waitForDb(db, 30)
   const papel = decodeURIComponent(new URL(env.DATABASE_URL ?? '').username)
   if (withMigration) await migrate(dono, papel)

@@ -1,5 +1,6 @@
 // Database: the connection pool, transactions bound to a tenant, Kysely with the generated schema, migrations.
 import pg from 'pg'
+import { sendWithoutNames } from './query.ts'
 import type { Replicas } from './replicas.ts'
 
 pg.types.setTypeParser(20, Number)
@@ -31,8 +32,16 @@ export function createClient(config: pg.ClientConfig): pg.Client {
   return client
 }
 
+/** What is between the pool and the server: nothing, or a PgBouncer in transaction mode. */
+interface Between {
+  /** The server itself, for connections outside the pool. */
+  direct?: pg.ClientConfig
+  /** Whether a named statement is still there at the next transaction. */
+  named?: boolean
+}
+
 /** Opens the pool; connections that die are replaced, and an outage never ends the process. */
-export function openDb(config: pg.ClientConfig, max: number): Db {
+export function openDb(config: pg.ClientConfig, max: number, { direct, named = true }: Between = {}): Db {
   // Pipeline mode: the first query does not wait for the answer to BEGIN (docs/decisions/0008).
   const pool = new pg.Pool({
     ...config,
@@ -48,8 +57,11 @@ export function openDb(config: pg.ClientConfig, max: number): Db {
   })
   pool.on('error', () => {})
   // A connection in use also emits 'error' when it dies; its query already rejects.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, config, close: () => pool.end() }
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (!named) sendWithoutNames(client)
+  })
+  return { pool, config: direct ?? config, close: () => pool.end() }
 }
 
 /** Waits for the database to answer, up to `segundos`; throws its last error. */

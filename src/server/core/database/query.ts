@@ -84,6 +84,13 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+const nameless = new WeakSet<object>()
+
+/** Sends every statement of a connection without a name, where the next transaction may be on another server process. */
+export function sendWithoutNames(client: object): void {
+  nameless.add(client)
+}
+
 /** Kysely instance of each connection of the pool. */
 const byConnection = new WeakMap<pg.PoolClient, Tx>()
 const connections = new WeakMap<Tx, pg.PoolClient>()
@@ -93,7 +100,7 @@ export function kyselyOf(client: pg.PoolClient): Tx {
   let tx = byConnection.get(client)
   if (!tx) {
     const query = (text: string, values: readonly unknown[] = []) => {
-      const name = values.length > 0 ? nameOf(text) : undefined
+      const name = values.length > 0 && !nameless.has(client) ? nameOf(text) : undefined
       return client.query({ text, values: [...values], ...(name && { name }) })
     }
     // Kysely's type also requires cursors, which are not used here.

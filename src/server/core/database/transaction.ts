@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Db } from './pool.ts'
 import { connectionOf, kyselyOf, type Tx } from './query.ts'
 import { isReplicaTrouble } from './replicas.ts'
+import { tracing } from '../telemetry/tracing.ts'
 
 /** Settings that the row-level policies read: tenant, user and reachable stores ('todas' for the whole tenant). */
 export interface Context {
@@ -66,11 +67,12 @@ export async function transaction<T>(
   const tenant = contexto === 'sistema' ? codDistribuidor : contexto.codDistribuidor
   if (!db.replicas || tenant === undefined) return runIn(db.pool, contexto, leitura, fn)
   const { replicas } = db
-  if (!leitura) return runIn(db.pool, contexto, leitura, fn, (client) => replicas.wrote(tenant, client))
+  if (!leitura)
+    return runIn(db.pool, contexto, leitura, fn, { afterCommit: (client) => replicas.wrote(tenant, client) })
   const replica = allowed ? await replicas.choose(tenant) : null
   if (!replica) return runIn(db.pool, contexto, leitura, fn)
   try {
-    return await runIn(replica.pool, contexto, leitura, fn)
+    return await runIn(replica.pool, contexto, leitura, fn, { replica: true })
   } catch (e) {
     if (!isReplicaTrouble(e)) throw e
     replica.rest()
@@ -82,7 +84,28 @@ export async function transaction<T>(
 const READ_ONLY = '25006'
 const CANNOT_CONNECT_NOW = '57P03'
 
-async function runIn<T>(
+/** In a span, inside of a traced request or job; the sweeps every few seconds would only be noise. */
+function runIn<T>(
+  pool: pg.Pool,
+  contexto: Context | 'sistema',
+  leitura: boolean,
+  fn: (tx: Tx) => Promise<T>,
+  { afterCommit, replica = false }: { afterCommit?: (client: pg.PoolClient) => Promise<void>; replica?: boolean } = {},
+): Promise<T> {
+  const trace = tracing()
+  const work = () => runUntraced(pool, contexto, leitura, fn, afterCommit)
+  if (!trace?.isActive()) return work()
+  const facts = {
+    'db.system.name': 'postgresql',
+    'patio.rights': contexto === 'sistema' ? 'system' : 'tenant',
+    'patio.read_only': leitura,
+    'patio.replica': replica,
+    ...(contexto !== 'sistema' && { 'patio.cod_distribuidor': contexto.codDistribuidor }),
+  } as const
+  return trace.run({ name: 'transaction', kind: 'client', facts }, work)
+}
+
+async function runUntraced<T>(
   pool: pg.Pool,
   contexto: Context | 'sistema',
   leitura: boolean,

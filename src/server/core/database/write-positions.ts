@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { RedisClient } from '../redis.ts'
 
 /** Where each tenant wrote last, as bytes of the primary's log. */
 export interface WritePositions {
@@ -24,12 +24,12 @@ export function ownPositions(maxBehindS: number): WritePositions {
 }
 
 /** Positions that all processes share, in one sorted set. Whenever Redis comes or goes, writes may be missing in it. */
-export function sharedPositions(redis: Redis, prefix: string, maxBehindS: number): WritePositions {
+export function sharedPositions(redis: RedisClient, prefix: string, maxBehindS: number): WritePositions {
   const key = `${prefix}:escritas`
   let unknownUntil = 0
   const lose = () => (unknownUntil = Date.now() + maxBehindS * 1000)
-  redis.on('close', lose)
-  redis.on('ready', lose)
+  // A Cluster stays ready while one of its servers is replaced; then its connection to that one ends, which is told as -node.
+  for (const change of ['close', 'ready', '-node', '+node']) redis.on(change, lose)
   const isReady = () => redis.status === 'ready'
   return {
     async record(d, position) {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Redis } from 'ioredis'
 import { AppError } from './errors.ts'
+import type { SharedRedis } from '../redis.ts'
 
 const WINDOW_MS = 60_000
 const MAX_KEYS = 10_000
@@ -14,11 +14,11 @@ export interface Turn {
 
 /** Counts the calls of each integration key, and of whoever else, per minute: in Redis when processes share one, else in memory. */
 export class KeyRateLimit {
-  readonly #redis: { cliente: Redis; prefix: string } | null
+  readonly #redis: SharedRedis | null
   readonly #factor: number
   readonly #local = new Map<string, { ate: number; usadas: number }>()
 
-  constructor(redis: { cliente: Redis; prefix: string } | null, fator: number) {
+  constructor(redis: SharedRedis | null, fator: number) {
     this.#redis = redis
     this.#factor = fator
   }

@@ -13,7 +13,9 @@ import { toAppError } from '../http/errors.ts'
 import { type Delivered, dispatch } from '../mail/outbox.ts'
 import { jobFailures } from '../metrics.ts'
 import { invalidate } from '../realtime/list-changes.ts'
+import { CARRIED, traced, tracing } from '../telemetry/tracing.ts'
 import type { Services } from '../services.ts'
+import type { QueueData } from './tenant-queue.ts'
 
 interface Log {
   info(dados: object, texto: string): void
@@ -101,14 +103,14 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     await create(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await t.run(services, failed(nome))
+      await traced(`task ${nome}`, 'consumer', {}, () => t.run(services, failed(nome)))
     })
   }
   const stop = new AbortController()
   for (const [nome, f] of Object.entries(queues)) {
     await create(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
     await boss.work<never>(nome, queueOptions(f, env), async ([job]) => {
-      if (job) await f.run(services, job.data, stop.signal, failed(nome, job.data))
+      if (job) await traceJob(nome, job.data, (dados) => f.run(services, dados, stop.signal, failed(nome, dados)))
     })
   }
   services.queue.connect((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
@@ -130,6 +132,16 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
       await boss.stop({ graceful: true, timeout: 5000 })
     },
   }
+}
+
+/** Runs a job in a span below the request that queued it. */
+function traceJob(nome: string, queued: never, run: (dados: never) => Promise<void>): Promise<void> {
+  const { [CARRIED]: traceparent, ...dados } = queued as QueueData & Record<typeof CARRIED, unknown>
+  const trace = tracing()
+  if (!trace) return run(dados as never)
+  const parent = typeof traceparent === 'string' ? { traceparent } : undefined
+  const facts = { 'patio.cod_distribuidor': dados.codDistribuidor }
+  return trace.run({ name: `job ${nome}`, kind: 'consumer', facts, parent }, () => run(dados as never))
 }
 
 const ROUND_MS = 1500

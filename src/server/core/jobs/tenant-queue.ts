@@ -1,3 +1,5 @@
+import { CARRIED, tracing } from '../telemetry/tracing.ts'
+
 /** Data of a job. The jobs of one tenant in a queue run one at a time, independent of other tenants. */
 export interface QueueData {
   codDistribuidor: number
@@ -18,6 +20,7 @@ export class Queue {
   }
 
   async send<D extends QueueData>(nome: string, dados: D): Promise<void> {
-    await this.#send?.(nome, dados)
+    const traceparent = tracing()?.carrier()[CARRIED]
+    await this.#send?.(nome, traceparent === undefined ? dados : { ...dados, [CARRIED]: traceparent })
   }
 }

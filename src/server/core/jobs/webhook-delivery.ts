@@ -8,6 +8,7 @@ import { waitAfter } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
 import { OutboundFailure, requestOutbound } from '../outbound/http-client.ts'
+import { traced } from '../telemetry/tracing.ts'
 
 /** Attempts of a delivery, spread over more than a day as those of e-mails. */
 export const MAX_ATTEMPTS = 10
@@ -96,7 +97,9 @@ export class WebhookDelivery {
   async round(): Promise<number> {
     const claimed = await transaction(this.#services.db, 'sistema', (tx) => claim(tx, [...this.#inProgress.keys()]))
     for (const [endereco, batch] of Map.groupBy(claimed, (t) => `${t.codDistribuidor}:${t.codWebhook}`)) {
-      const delivery = this.#deliver(batch)
+      const delivery = traced('webhooks', 'consumer', { 'patio.cod_distribuidor': batch[0]?.codDistribuidor }, () =>
+        this.#deliver(batch),
+      )
         .catch((e: unknown) => this.#log.warn({ err: e }, 'webhooks'))
         .finally(() => this.#inProgress.delete(endereco))
       this.#inProgress.set(endereco, delivery)

@@ -11,6 +11,7 @@ import { requireNoTransaction, transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
 import type { Services } from '../services.ts'
+import { traced } from '../telemetry/tracing.ts'
 import { CLAIM_S, DeliveryFailure } from './delivery.ts'
 import { messageIdOf, replyAddress } from './reply-address.ts'
 import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
@@ -80,7 +81,9 @@ type OnChange = (m: Delivered) => Promise<void>
 export async function dispatch(outbox: Outbox, log: Log, onChange: OnChange = async () => {}): Promise<number> {
   const batch = await transaction(outbox.db, 'sistema', claim)
   const queue = new PQueue({ concurrency: CONCURRENCY })
-  await queue.addAll(batch.map((m) => () => deliver(outbox, log, m).then((conversa) => onChange({ ...m, conversa }))))
+  await queue.addAll(
+    batch.map((m) => () => deliverTraced(outbox, log, m).then((conversa) => onChange({ ...m, conversa }))),
+  )
   return batch.length
 }
 
@@ -128,6 +131,11 @@ function claim(tx: Tx) {
     ])
     .execute()
 }
+
+const deliverTraced = (outbox: Outbox, log: Log, m: Claimed) =>
+  traced(`message ${m.canal}`, 'consumer', { 'patio.cod_distribuidor': m.codDistribuidor }, () =>
+    deliver(outbox, log, m),
+  )
 
 async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaChanged | null> {
   const inicio = Date.now()

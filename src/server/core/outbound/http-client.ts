@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls'
 import { Agent, request } from 'undici'
 import { requireNoTransaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
+import { tracing } from '../telemetry/tracing.ts'
 
 /**
  * Another system was unreachable or gave an unexpected answer; the message is for people. `transient`: a retry may help. `perhapsDone`: the
@@ -157,6 +158,18 @@ export async function requestBytes(rules: Rules, p: OutboundRequest): Promise<Ou
   requireNoTransaction('a call to another system')
   const refusal = destinationRefusal(rules, p.url)
   if (refusal) throw new OutboundFailure(refusal, false)
+  const trace = tracing()
+  if (!trace?.isActive()) return send(rules, p)
+  const metodo = p.metodo ?? 'GET'
+  const facts = { 'http.request.method': metodo, 'server.address': new URL(p.url).hostname }
+  return trace.run({ name: `${metodo} ${facts['server.address']}`, kind: 'client', facts }, async (add) => {
+    const r = await send(rules, { ...p, headers: { ...p.headers, ...trace.carrier() } })
+    add({ 'http.response.status_code': r.status })
+    return r
+  })
+}
+
+async function send(rules: Rules, p: OutboundRequest): Promise<OutboundReply & { bytes: Buffer }> {
   try {
     const r = await request(p.url, {
       method: p.metodo ?? 'GET',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Redis } from 'ioredis'
 import type { Snapshot } from '#shared/core/realtime.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
+import type { SharedRedis } from '../redis.ts'
 
 /** Event kinds that carry a whole list of a store. */
 export type ListKind =
@@ -25,9 +25,9 @@ export interface Stored {
 
 /** Stores lists under random keys for two minutes: in Redis when configured, so that any process can serve them, else in memory. */
 export class Shelf {
-  readonly #redis: { cliente: Redis; prefix: string } | null
+  readonly #redis: SharedRedis | null
   readonly #memory = new Map<string, { ate: number; texto: string }>()
-  constructor(redis: { cliente: Redis; prefix: string } | null) {
+  constructor(redis: SharedRedis | null) {
     this.#redis = redis
   }
 

@@ -1,7 +1,6 @@
 // Realtime: sockets, rooms, events after the commit, and lists that are sent whole.
 import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
-import type { Redis } from 'ioredis'
 import { Server, type Socket } from 'socket.io'
 import { hostOfDomain } from '#shared/rules/hosts.ts'
 import { EVENTS, eventName, lojaRooms, type Kind, type Payload } from '#shared/core/realtime.ts'
@@ -9,6 +8,7 @@ import { isManagementOrigin } from '../http/origins.ts'
 import { RecentEvents } from './recent-events.ts'
 import type { AccessScope, Sessoes } from '../tenancy/session.ts'
 import type { Tenant, Tenants } from '../tenancy/tenant.ts'
+import type { SharedRedis } from '../redis.ts'
 
 interface Data {
   tenant: Tenant
@@ -113,7 +113,7 @@ export function openRealtime(
   http: HttpServer,
   tenants: Tenants,
   sessoes: Sessoes,
-  redis: { cliente: Redis; prefix: string } | null,
+  redis: SharedRedis | null,
 ): Realtime {
   const io = new Server<
     Record<string, (...a: unknown[]) => void>,

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis'
+import type { SharedRedis } from '../redis.ts'
 
 /** How far back a page can ask. */
 const VALIDITY_MS = 60_000
@@ -10,9 +10,9 @@ const SLACK_MS = 3000
  * process may publish.
  */
 export class RecentEvents {
-  readonly #redis: { cliente: Redis; prefix: string } | null
+  readonly #redis: SharedRedis | null
   readonly #memory = new Map<string, number>()
-  constructor(redis: { cliente: Redis; prefix: string } | null) {
+  constructor(redis: SharedRedis | null) {
     this.#redis = redis
   }
 
@@ -31,6 +31,7 @@ export class RecentEvents {
   }
 
   #name(roomName: string): string {
-    return `${this.#redis?.prefix}:ouvido:${roomName}`
+    // One distributor's rooms are asked in one command, so a Cluster must keep them on one server: the part in braces decides.
+    return `${this.#redis?.prefix}:ouvido:${roomName.replace(/^\d+/, '{$&}')}`
   }
 }

@@ -101,7 +101,9 @@ export async function sendPedido(
     const inicio = performance.now()
     const outcome = await flush(services, t, stop)
     const duracaoMs = Math.round(performance.now() - inicio)
-    await transaction(services.db, 'sistema', (tx) => record(tx, alvo, t, outcome, duracaoMs))
+    await transaction(services.db, 'sistema', (tx) => record(tx, alvo, t, outcome, duracaoMs), {
+      codDistribuidor: alvo.codDistribuidor,
+    })
   } catch (e) {
     // An aborted claim expires by itself, and the order is sent again.
     if (!stop.aborted) notify(e)

@@ -226,45 +226,55 @@ async function signal(services: Services, alvo: RoundTarget, m: { feitas: number
 /** Publishes the whole run in one short transaction; if a run with the same inputs exists, that one is the result. */
 async function finish(services: Services, alvo: RoundTarget, fim: End): Promise<void> {
   const { codDistribuidor: d, codSugestao } = alvo
-  await transaction(services.db, 'sistema', async (tx) => {
-    const alive =
-      await sql`select from sugestao where cod_distribuidor = ${d} and cod_sugestao = ${codSugestao} and estado = 'CALCULANDO' for update`.execute(
+  await transaction(
+    services.db,
+    'sistema',
+    async (tx) => {
+      const alive =
+        await sql`select from sugestao where cod_distribuidor = ${d} and cod_sugestao = ${codSugestao} and estado = 'CALCULANDO' for update`.execute(
+          tx,
+        )
+      if (alive.rows.length === 0) throw new JobReleased()
+      await sql`select pg_advisory_xact_lock(${d}::int, hashtext(${fim.hashBase}))`.execute(tx)
+      const equal = await sql<{
+        cod: number
+      }>`select cod_sugestao as cod from sugestao where cod_distribuidor = ${d} and hash_base = ${fim.hashBase} and estado = 'PRONTA'`.execute(
         tx,
       )
-    if (alive.rows.length === 0) throw new JobReleased()
-    await sql`select pg_advisory_xact_lock(${d}::int, hashtext(${fim.hashBase}))`.execute(tx)
-    const equal = await sql<{
-      cod: number
-    }>`select cod_sugestao as cod from sugestao where cod_distribuidor = ${d} and hash_base = ${fim.hashBase} and estado = 'PRONTA'`.execute(
-      tx,
-    )
-    const [antes] = equal.rows
-    if (!antes)
-      await sql`insert into sugestao_loja (cod_distribuidor, cod_concessionaria, cod_sugestao, linhas, valor, criado_em)
+      const [antes] = equal.rows
+      if (!antes)
+        await sql`insert into sugestao_loja (cod_distribuidor, cod_concessionaria, cod_sugestao, linhas, valor, criado_em)
         select ${d}::int, l.loja, ${codSugestao}::int, count(x.cod_linha), coalesce(sum(x.valor), 0), s.criado_em
         from sugestao s cross join lateral unnest(s.lojas) as l (loja) left join sugestao_linha x on x.cod_distribuidor = s.cod_distribuidor and x.cod_sugestao = s.cod_sugestao and x.cod_concessionaria = l.loja
         where s.cod_distribuidor = ${d} and s.cod_sugestao = ${codSugestao} group by l.loja, s.criado_em`.execute(tx)
-    else await deleteLinhas(tx, alvo)
-    await sql`update sugestao set estado = ${antes ? 'REPETIDA' : 'PRONTA'}, igual_a = ${antes?.cod ?? null}, hash_base = ${fim.hashBase}, hash_pedido = ${fim.hashPedido},
+      else await deleteLinhas(tx, alvo)
+      await sql`update sugestao set estado = ${antes ? 'REPETIDA' : 'PRONTA'}, igual_a = ${antes?.cod ?? null}, hash_base = ${fim.hashBase}, hash_pedido = ${fim.hashPedido},
       fora_do_cadastro = ${fim.foraDoCadastro}, feitas = total, terminou_em = now() where cod_distribuidor = ${d} and cod_sugestao = ${codSugestao}`.execute(
-      tx,
-    )
-  })
+        tx,
+      )
+    },
+    { codDistribuidor: d },
+  )
 }
 
 async function releasePlans(services: Services, alvo: RoundTarget, e: unknown, stopping: boolean): Promise<void> {
-  await transaction(services.db, 'sistema', async (tx) => {
-    await deleteLinhas(tx, alvo)
-    const [estado, erro] = stopping
-      ? ['NA_FILA', null]
-      : e instanceof JobReleased
-        ? ['CANCELADA', null]
-        : ['FALHOU', 'O cálculo não terminou. Tente de novo; se continuar, avise o suporte.']
-    await sql`update sugestao set estado = ${estado}, erro = ${erro}, terminou_em = case when ${stopping} then null else now() end
+  await transaction(
+    services.db,
+    'sistema',
+    async (tx) => {
+      await deleteLinhas(tx, alvo)
+      const [estado, erro] = stopping
+        ? ['NA_FILA', null]
+        : e instanceof JobReleased
+          ? ['CANCELADA', null]
+          : ['FALHOU', 'O cálculo não terminou. Tente de novo; se continuar, avise o suporte.']
+      await sql`update sugestao set estado = ${estado}, erro = ${erro}, terminou_em = case when ${stopping} then null else now() end
       where cod_distribuidor = ${alvo.codDistribuidor} and cod_sugestao = ${alvo.codSugestao} and estado = 'CALCULANDO'`.execute(
-      tx,
-    )
-  })
+        tx,
+      )
+    },
+    { codDistribuidor: alvo.codDistribuidor },
+  )
 }
 
 /** Recovers runs of killed processes, deletes their lines, and queues waiting runs again. */

@@ -11,6 +11,7 @@ import { queryClient } from '../http/query.ts'
 import { liveOrigin } from '../http/servers.ts'
 import { createStore, useStore } from '../storage/store.ts'
 
+/** At most; each page waits another time, so that those of a process that ends do not come back all at once. */
 const RETRY_MS = 5000
 
 /** `ao-vivo` only while the store's room is joined; `sem-rede` when the browser itself reports to be offline. */
@@ -69,7 +70,8 @@ export async function openConnection(): Promise<void> {
   const disconnected = () => {
     if (socketStore.get() !== socket) return
     connectionStore.set(navigator.onLine ? 'reconectando' : 'sem-rede')
-    if (!socket.active) setTimeout(() => socketStore.get() === socket && socket.connect(), RETRY_MS)
+    if (!socket.active)
+      setTimeout(() => socketStore.get() === socket && socket.connect(), 500 + Math.random() * RETRY_MS)
   }
   socket.on('disconnect', disconnected)
   socket.on('connect_error', disconnected)

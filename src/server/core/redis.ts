@@ -1,0 +1,46 @@
+// Redis: one server, one behind Sentinels, or a Cluster, by the form of REDIS_URL.
+import { Cluster, Redis } from 'ioredis'
+import { readSeveral } from './redis-url.ts'
+
+/** A connection to Redis in any of its three forms. */
+export type RedisClient = Redis | Cluster
+
+/** A Redis that processes share, and the beginning of this installation's keys in it. */
+export interface SharedRedis {
+  cliente: RedisClient
+  prefix: string
+}
+
+const retry = (n: number) => Math.min(n * 100, 2000)
+/** Commands wait for Redis to come back, however long it takes; what must not wait looks at `status` first. */
+const PATIENT = { maxRetriesPerRequest: null, retryStrategy: retry } as const
+
+/** Opens the connection that an address describes. */
+export function openRedis(url: string): RedisClient {
+  const s = readSeveral(url)
+  if (!s) return new Redis(url, PATIENT)
+  const { kind, tls, hosts, name, db, username, password, sentinelUsername, sentinelPassword } = s
+  const who = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) }
+  if (kind === 'sentinel')
+    return new Redis({
+      ...PATIENT,
+      ...who,
+      sentinels: hosts,
+      name: name ?? '',
+      ...(db !== undefined && { db }),
+      ...(sentinelUsername && { sentinelUsername }),
+      ...(sentinelPassword && { sentinelPassword }),
+      ...(tls && { enableTLSForSentinelMode: true }),
+      sentinelRetryStrategy: retry,
+      // The new primary was chosen while the old one still answers: leave it.
+      failoverDetector: true,
+    })
+  return new Cluster(hosts, {
+    redisOptions: { maxRetriesPerRequest: null, ...who },
+    clusterRetryStrategy: retry,
+    // Tried again while a replica takes over (100 ms each time): an event that is given up would be missed by everybody.
+    maxRedirections: 300,
+    // Certificates are made out to names, so names are not resolved here.
+    ...(tls && { dnsLookup: (address, done) => done(null, address) }),
+  })
+}
