@@ -3,11 +3,11 @@ import { IconPrinter } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { ReservaSite } from '#shared/agenda/reservas.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { FormError } from '../../ui/feedback/FormError.tsx'
 import { useCreateDoor } from './api.ts'
 import classes from './Site.module.css'
 
+const ReasonPrompt = lazyComponent(() => import('../../recipes/form/ReasonPrompt.tsx').then((m) => m.ReasonPrompt))
 const Poster = lazyComponent(() => import('./Poster.tsx').then((m) => m.Poster))
 
 /** The code on the wall: who reads it tells that they arrived. */
@@ -49,19 +49,21 @@ export function DoorCard({ codConcessionaria, site }: { codConcessionaria: numbe
           </div>
         </div>
       )}
-      {replacing && (
-        <ReasonPrompt
-          titulo="Trocar o código da parede"
-          label={null}
-          button="Trocar o código"
-          feito="Código trocado: imprima o cartaz de novo"
-          action={create}
-          send={() => create.mutateAsync()}
-          close={() => setReplacing(false)}
-        >
-          O cartaz que está na parede deixa de funcionar.
-        </ReasonPrompt>
-      )}
+      <Suspense>
+        {replacing && (
+          <ReasonPrompt
+            titulo="Trocar o código da parede"
+            label={null}
+            button="Trocar o código"
+            feito="Código trocado: imprima o cartaz de novo"
+            action={create}
+            send={() => create.mutateAsync()}
+            close={() => setReplacing(false)}
+          >
+            O cartaz que está na parede deixa de funcionar.
+          </ReasonPrompt>
+        )}
+      </Suspense>
       {poster && site.portaQr !== null && (
         <Suspense>
           <Poster

@@ -5,10 +5,10 @@ import type { ReservaSite } from '#shared/agenda/reservas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { useRemovePhoto } from './api.ts'
 import classes from './Site.module.css'
 
+const ReasonPrompt = lazyComponent(() => import('../../recipes/form/ReasonPrompt.tsx').then((m) => m.ReasonPrompt))
 const PhotoUpload = lazyComponent(() => import('./PhotoUpload.tsx').then((m) => m.PhotoUpload))
 
 type StorePhoto = ReservaSite['fotos'][number]
@@ -57,24 +57,26 @@ export function PhotosCard({ codConcessionaria, fotos }: { codConcessionaria: nu
           <PhotoUpload codConcessionaria={codConcessionaria} files={files} close={() => setFiles([])} />
         </Suspense>
       )}
-      {removing && (
-        <ReasonPrompt
-          titulo="Apagar a foto"
-          label={null}
-          button="Apagar"
-          feito="Foto apagada"
-          action={remove}
-          send={() =>
-            remove.mutateAsync(removing.codFoto).catch((e: unknown) => {
-              toast.erro(errorMessage(e))
-              throw e
-            })
-          }
-          close={() => setRemoving(null)}
-        >
-          {removing.legenda || 'Sem legenda'}. Ela sai da página na hora.
-        </ReasonPrompt>
-      )}
+      <Suspense>
+        {removing && (
+          <ReasonPrompt
+            titulo="Apagar a foto"
+            label={null}
+            button="Apagar"
+            feito="Foto apagada"
+            action={remove}
+            send={() =>
+              remove.mutateAsync(removing.codFoto).catch((e: unknown) => {
+                toast.erro(errorMessage(e))
+                throw e
+              })
+            }
+            close={() => setRemoving(null)}
+          >
+            {removing.legenda || 'Sem legenda'}. Ela sai da página na hora.
+          </ReasonPrompt>
+        )}
+      </Suspense>
     </section>
   )
 }

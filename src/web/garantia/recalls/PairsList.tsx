@@ -1,15 +1,17 @@
 import { Button, Skeleton, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { NOTICE_CHANNELS, type RecallPair } from '#shared/garantia/recall-cars.ts'
 import { formatWhen } from '#shared/rules/dates.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { pairsQuery } from './api.ts'
-import { CarDrawer } from './CarDrawer.tsx'
 import { RecallBadge } from './RecallBadge.tsx'
 import classes from './Recalls.module.css'
+
+const CarDrawer = lazyComponent(() => import('./CarDrawer.tsx').then((m) => m.CarDrawer))
 
 export type PairsListFilter = Parameters<typeof pairsQuery>[0]
 
@@ -64,7 +66,9 @@ export function PairsList({ filtro }: { filtro: PairsListFilter }) {
           Mostrar mais
         </Button>
       )}
-      {opened && <CarDrawer alvo={{ tipo: 'veiculo', codigo: opened.codVeiculo }} close={() => open(null)} />}
+      <Suspense>
+        {opened && <CarDrawer alvo={{ tipo: 'veiculo', codigo: opened.codVeiculo }} close={() => open(null)} />}
+      </Suspense>
     </>
   )
 }

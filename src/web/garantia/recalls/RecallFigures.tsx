@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PAIR_CHOICES, type PairChoice } from '#shared/garantia/recall-cars.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import { figuresQuery } from './api.ts'
-import { PairsDrawer } from './PairsDrawer.tsx'
+
+const PairsDrawer = lazyComponent(() => import('./PairsDrawer.tsx').then((m) => m.PairsDrawer))
 
 const number = (n: number | undefined) => (n === undefined ? null : n.toLocaleString('pt-BR'))
 
@@ -47,13 +49,15 @@ export function RecallFigures() {
           onClick={() => open('AVISADOS')}
         />
       </Kpis>
-      {rows && (
-        <PairsDrawer
-          titulo={PAIR_CHOICES[rows]}
-          filtro={{ codConcessionaria: loja, situacao: rows }}
-          close={() => open(null)}
-        />
-      )}
+      <Suspense>
+        {rows && (
+          <PairsDrawer
+            titulo={PAIR_CHOICES[rows]}
+            filtro={{ codConcessionaria: loja, situacao: rows }}
+            close={() => open(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

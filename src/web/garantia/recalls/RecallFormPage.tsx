@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { newRecord } from '#shared/cadastros/fields.ts'
 import {
@@ -13,6 +13,7 @@ import { textProps } from '../../recipes/form/field-errors.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
+import { SelectInput } from '../../ui/fields/Choices.tsx'
 import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import { getRecall, saveRecall } from './api.ts'
 import classes from './Recalls.module.css'
@@ -53,7 +54,7 @@ export function RecallFormPage() {
               error={form.errors['desde']}
               onChange={(desde) => form.setFieldValue('desde', desde)}
             />
-            <Select
+            <SelectInput
               label={recallFields.riscoNivel.nome}
               allowDeselect={false}
               data={RISK_LEVELS.map((v) => ({ value: v, label: RISK_NAMES[v] }))}

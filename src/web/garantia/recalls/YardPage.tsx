@@ -1,19 +1,21 @@
 import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { YardCar } from '#shared/garantia/recall-cars.ts'
 import { formatWhen } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { chassiError, normalizeChassi } from '#shared/rules/recall.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja, useTimeZone } from '../../core/session/loja.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { recallsAtLoja, recallsOfChassi } from './api.ts'
-import { CarDrawer } from './CarDrawer.tsx'
 import { RecallBadge } from './RecallBadge.tsx'
 import classes from './Recalls.module.css'
+
+const CarDrawer = lazyComponent(() => import('./CarDrawer.tsx').then((m) => m.CarDrawer))
 
 /** /garantia/recalls/veiculos: whom the adviser calls first, and what any chassis has open. */
 export function YardPage() {
@@ -44,16 +46,18 @@ export function YardPage() {
           <Cars titulo="Com hora hoje e amanhã" cars={coming} open={open} />
         </>
       )}
-      {opened && (
-        <CarDrawer
-          alvo={
-            opened.codPassagem === null
-              ? { tipo: 'veiculo', codigo: opened.codVeiculo }
-              : { tipo: 'passagem', codigo: opened.codPassagem }
-          }
-          close={() => open(null)}
-        />
-      )}
+      <Suspense>
+        {opened && (
+          <CarDrawer
+            alvo={
+              opened.codPassagem === null
+                ? { tipo: 'veiculo', codigo: opened.codVeiculo }
+                : { tipo: 'passagem', codigo: opened.codPassagem }
+            }
+            close={() => open(null)}
+          />
+        )}
+      </Suspense>
     </Stack>
   )
 }

@@ -23,8 +23,8 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { downloadReparos, figuresQuery, reparosQuery } from './api.ts'
 import { Counts } from './Counts.tsx'
 import { useReparoDetail } from './detail.ts'
-import { ListExport } from './ListExport.tsx'
 
+const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 const ReparoDrawer = lazyComponent(() => import('./ReparoDrawer.tsx').then((m) => m.ReparoDrawer))
 
 const NAMES = ['busca', 'loja', 'estado', 'faixa'] as const
@@ -117,7 +117,11 @@ export function ReparosPage() {
         busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou defeito' }}
         chips={filterChips(campos, filtros, modify)}
         onFilter={filtro.open}
-        buttons={<ListExport run={(formato) => downloadReparos({ ...pedido, formato })} />}
+        buttons={
+          <Suspense>
+            <ListExport run={(formato) => downloadReparos({ ...pedido, formato })} />
+          </Suspense>
+        }
       >
         <Kpis>
           <Kpi

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { invalidateOrcamento, fullOrcamento } from '../orcamentos/api.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { RequestedAct, type RequestData } from '../../recipes/area/RequestedAct.tsx'
 import { ScreenOrcamento } from '../../recipes/draft/ScreenOrcamento.tsx'
 import { Precificacao } from './Precificacao.tsx'
-import { ReadOnlyPreco } from './ReadOnlyPreco.tsx'
+
+const ReadOnlyPreco = lazyComponent(() => import('./ReadOnlyPreco.tsx').then((m) => m.ReadOnlyPreco))
 
 /** /oficina-digital/precificar: prices of the selected quote, and sending it. */
 export function PrecificarPage() {
@@ -35,12 +37,14 @@ function Screen({ orcamento: o, reload }: { orcamento: FullOrcamento; reload: ()
       {editing || o.estado === 'AGUARDANDO_PRECO' ? (
         <Precificacao orcamento={o} leave={leave} reload={reload} sendRequest={setPedido} />
       ) : (
-        <ReadOnlyPreco
-          orcamento={o}
-          sending={pedido?.tipo === 'enviar'}
-          correct={() => setEditing(true)}
-          sendRequest={setPedido}
-        />
+        <Suspense>
+          <ReadOnlyPreco
+            orcamento={o}
+            sending={pedido?.tipo === 'enviar'}
+            correct={() => setEditing(true)}
+            sendRequest={setPedido}
+          />
+        </Suspense>
       )}
       <RequestedAct pedido={pedido} close={() => setPedido(null)} />
     </>
