@@ -9,9 +9,6 @@ export const KEY_SCOPES = {
   'vendas:leitura': 'Ler o que foi feito dos arquivos de vendas',
   'vendas:escrita': 'Enviar vendas',
   'estoque:escrita': 'Enviar estoque, movimentos e substituições de peças',
-  'garantia:leitura': 'Ler recalls e garantias',
-  'garantia:escrita': 'Enviar recalls, chassis e respostas de garantia',
-  'patio:leitura': 'Ler onde estão carros, chaves e carros reserva',
   'pedidos:leitura': 'Ler pedidos de compra aprovados',
 } as const
 export type KeyScope = keyof typeof KEY_SCOPES

@@ -13,8 +13,6 @@ export const MENU_GROUPS = [
   'oficina',
   'agenda',
   'pagamentos',
-  'garantia',
-  'frota',
   'vendas',
   'pedidos',
   'cardapio',

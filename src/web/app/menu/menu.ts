@@ -2,7 +2,6 @@
 import {
   IconBook2,
   IconCalendarClock,
-  IconCarGarage,
   IconChartBar,
   IconChecklist,
   IconClipboardList,
@@ -12,7 +11,6 @@ import {
   IconMessages,
   IconPackages,
   IconReceipt2,
-  IconShieldCheck,
   IconTool,
   IconUsers,
 } from '@tabler/icons-react'
@@ -53,8 +51,6 @@ const ENTRIES: Entry[] = [
   { titulo: 'Agenda virtual', Icon: IconCalendarClock, section: 'Oficina', grupo: 'agenda' },
   { titulo: 'Checklists', Icon: IconChecklist, section: 'Oficina', grupo: 'oficina', except: '/oficina-digital/' },
   { titulo: 'Pagamentos', Icon: IconReceipt2, section: 'Oficina', grupo: 'pagamentos' },
-  { titulo: 'Garantia e recall', Icon: IconShieldCheck, section: 'Oficina', grupo: 'garantia' },
-  { titulo: 'Carros reserva', Icon: IconCarGarage, section: 'Oficina', grupo: 'frota' },
   { titulo: 'Vendas', Icon: IconCoin, section: 'Gestão', grupo: 'vendas' },
   { titulo: 'Pedidos e estoque', Icon: IconPackages, section: 'Gestão', grupo: 'pedidos' },
   { titulo: 'Cardápio', Icon: IconBook2, section: 'Gestão', grupo: 'cardapio' },
