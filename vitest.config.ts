@@ -44,8 +44,10 @@ export default defineConfig({
         },
       },
       {
+        // A browser meets timings that no one sees twice: a test may pass at the second try, and npm test tells which ones did.
         test: {
           ...common,
+          retry: 1,
           name: 'screens',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['tests/browser/setup-screens.ts'],

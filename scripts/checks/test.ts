@@ -26,6 +26,8 @@ interface Result {
   falharam: number
   files: FileInfo[]
   falhas: string[]
+  /** Tests that failed once and then passed. */
+  secondTry?: string[]
 }
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -83,6 +85,11 @@ async function tests(nome: string, projects: string[], files: string[] = []): Pr
       nome: nameOf(f.name),
       segundos: (f.endTime - f.startTime) / 1000,
     }))
+    const secondTry = r.testResults.flatMap((f) =>
+      f.assertionResults
+        .filter((t) => t.status === 'passed' && t.failureMessages.length > 0)
+        .map((t) => `${nameOf(f.name)} > ${t.fullName}: ${startOf(t.failureMessages.join('\n'))}`),
+    )
     const falhas = r.testResults.flatMap((f) => [
       ...(f.message ? [`${nameOf(f.name)}: ${startOf(f.message)}`] : []),
       ...f.assertionResults
@@ -90,7 +97,7 @@ async function tests(nome: string, projects: string[], files: string[] = []): Pr
         .map((t) => `${nameOf(f.name)} > ${t.fullName}: ${startOf(t.failureMessages.join('\n'))}`),
     ])
     // A file that fails to load has no failed test, so count it as one.
-    return { passed: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), files, falhas }
+    return { passed: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), files, falhas, secondTry }
   } catch {
     return { passed: 0, falharam: 1, files: [], falhas: [`${nome}: ended without a result`] }
   } finally {
@@ -164,6 +171,8 @@ console.log(`\nTime: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 const passed = results.reduce((n, r) => n + r.passed, 0)
 const falharam = results.reduce((n, r) => n + r.falharam, 0)
 const falhas = results.flatMap((r) => r.falhas)
+const secondTry = results.flatMap((r) => r.secondTry ?? [])
+if (secondTry.length > 0) console.log(`\nPassed at the second try:\n${secondTry.map((f) => `  ${f}`).join('\n')}`)
 if (falhas.length > 0) console.log(`\nFailed:\n${falhas.map((f) => `  ${f}`).join('\n')}`)
 console.log(`\n${passed} passed, ${falharam} failed`)
 // Not `process.exit`: output may still be buffered in a pipe.

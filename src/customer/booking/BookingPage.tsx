@@ -83,10 +83,6 @@ function Flow({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; 
   useEffect(() => {
     if (over) update(withoutHold)
   }, [over, update])
-  // The address tells the step that is really shown.
-  useEffect(() => {
-    if (location.hash.slice(1) !== step && (location.hash || step !== 'carro')) go(step, 'replace')
-  }, [step, go])
 
   if (draft.feita)
     return (

@@ -52,6 +52,11 @@ export function useDraft(loja: string): Booking {
     else if (wantedStep() !== step) history.pushState({ from: wantedStep() || 'carro' } satisfies Entry, '', address)
     setWanted(step)
   }, [])
+  const step = stepFor(draft, wanted)
+  // The address tells the step that is really shown. An address that was not read yet belongs to a Back on its way: leave it.
+  useEffect(() => {
+    if (wantedStep() === wanted && wanted !== step && (wanted || step !== 'carro')) go(step, 'replace')
+  }, [wanted, step, go])
   const back = useCallback(
     (to: Step) => {
       if ((history.state as Entry | null)?.from === to) history.back()
@@ -59,5 +64,5 @@ export function useDraft(loja: string): Booking {
     },
     [go],
   )
-  return { draft, update, step: stepFor(draft, wanted), go, back }
+  return { draft, update, step, go, back }
 }

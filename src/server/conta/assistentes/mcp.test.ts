@@ -139,11 +139,14 @@ describe('personal data', () => {
 
   test('shows at once where it is allowed, to levels that see it', async () => {
     const { client } = await connect(2)
+    // The setting reaches the server by a notification, a moment after it is written.
+    const open = async () => (await callTool(client, 'orcamentos_abertos')).texto
+    const soon = { timeout: 3000, interval: 100 }
     await allowNames(true)
-    expect((await callTool(client, 'orcamentos_abertos')).texto).toContain('Rosa Maria de Almeida')
+    await expect.poll(open, soon).toContain('Rosa Maria de Almeida')
     expect((await callTool(client, 'agenda_do_dia', { codConcessionaria: loja })).texto).toContain('11987654321')
     await allowNames(false)
-    expect((await callTool(client, 'orcamentos_abertos')).texto).not.toContain('Rosa Maria')
+    await expect.poll(open, soon).not.toContain('Rosa Maria')
   })
 })
 
