@@ -6,42 +6,17 @@ import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
 import { applyAct } from '#shared/rules/inspecao.ts'
 import { colorOf, leastDepth, missingItems } from '#shared/rules/inspecao-items.ts'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
-import {
-  deriveState,
-  type LinhaState,
-  type OrcamentoState,
-  isAllowed,
-  type EventType,
-  sumLinhas,
-  linhaTotal,
-} from '#shared/rules/orcamento.ts'
+import { deriveState, isAllowed, sumLinhas, linhaTotal } from '#shared/rules/orcamento.ts'
 import { versionContent, canonicalJson } from '#shared/rules/version.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { DISTRIBUIDORES } from './cadastros/distribuidores.ts'
 import { seedLarge } from './large/large.ts'
 import { seedDemoData, DEMO_PASSWORD } from './seed.ts'
-
-interface Orcamento {
-  cod_orcamento: number
-  estado: OrcamentoState
-  entrou: string
-  valor: number | null
-  valor_parcial: boolean
-  valor_aprovado: number
-  valor_recusado: number
-  eventos: { tipo: EventType; de: OrcamentoState | null; para: OrcamentoState; em: string }[]
-  linhas: { estado: LinhaState; total: number | null; pecas: LinhaPart[]; trabalhos: LinhaPart[] }[]
-}
-interface LinhaPart {
-  quantidade: number
-  minutos: number
-  preco: number | null
-  desconto: number
-}
+import { seededOrcamentos, type SeededOrcamento } from './seeded-orcamentos.ts'
 
 let t: TestServer
-let orcamentos: Orcamento[] = []
+let orcamentos: SeededOrcamento[] = []
 const files = new Map<string, string>()
 // A Wednesday afternoon, in the middle of a working day.
 const NOW = new Date('2026-11-18T18:00:00Z')
@@ -60,18 +35,11 @@ beforeAll(async () => {
   await client.query('commit')
   await client.end()
   await t.sql('set role app_system')
-  orcamentos = await t.sql<Orcamento & pg.QueryResultRow>(`
-    select o.cod_orcamento, o.estado, o.entrou_no_estado_em::text as entrou, o.valor::float8 as valor, o.valor_parcial, o.valor_aprovado::float8 as valor_aprovado, o.valor_recusado::float8 as valor_recusado,
-      (select json_agg(json_build_object('tipo', tipo, 'de', de, 'para', para, 'em', em::text) order by em, cod_evento) from orcamento_evento e where e.cod_distribuidor = o.cod_distribuidor and e.cod_orcamento = o.cod_orcamento) as eventos,
-      coalesce((select json_agg(json_build_object('estado', estado, 'total', total,
-          'pecas', (select coalesce(json_agg(json_build_object('quantidade', quantidade, 'preco', preco, 'desconto', desconto)), '[]') from orcamento_componente c where c.cod_distribuidor = l.cod_distribuidor and c.cod_linha = l.cod_linha and tipo = 'PECA'),
-          'trabalhos', (select coalesce(json_agg(json_build_object('minutos', minutos, 'preco', preco, 'desconto', desconto)), '[]') from orcamento_componente c where c.cod_distribuidor = l.cod_distribuidor and c.cod_linha = l.cod_linha and tipo = 'MAO_DE_OBRA')))
-        from orcamento_linha l where l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento), '[]') as linhas
-    from orcamento o`)
+  orcamentos = await seededOrcamentos(t)
 }, 240_000)
 afterAll(() => t.close())
 
-const each = (check: (o: Orcamento) => unknown): unknown[] => orcamentos.map(check)
+const each = (check: (o: SeededOrcamento) => unknown): unknown[] => orcamentos.map(check)
 
 describe('the demonstration', () => {
   test('has every distributor with its hosts', async () => {
@@ -416,8 +384,9 @@ test('courtesy cars: six, loans in each state, one late that holds up the next, 
     `select (select count(*)::int from frota_carro) as carros, (select count(*)::int from frota_emprestimo) as emprestimos,
       (select count(distinct estado)::int from frota_emprestimo) as estados,
       (select count(*)::int from frota_emprestimo a join frota_emprestimo b on b.cod_carro = a.cod_carro and b.estado = 'RESERVADO'
-        where a.estado = 'ENTREGUE' and a.fim < now() and b.inicio < a.fim + interval '1 day') as conflitos,
+        where a.estado = 'ENTREGUE' and a.fim < $1 and b.inicio < a.fim + interval '1 day') as conflitos,
       (select count(*)::int from frota_multa where cod_emprestimo is not null) as multas, (select count(*)::int from frota_multa) as todas`,
+    [NOW.toISOString()],
   )
   expect(n).toEqual({ carros: 6, emprestimos: 25, estados: 5, conflitos: 1, multas: 2, todas: 3 })
 })

@@ -21,7 +21,7 @@ import { LostHour } from './LostHour.tsx'
 import { RequestStep } from './RequestStep.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { StoreInfo } from './StoreInfo.tsx'
-import { useDraft, type Booking } from './useDraft.ts'
+import { useDraft, wantedStep, type Booking } from './useDraft.ts'
 import { WaitStep } from './WaitStep.tsx'
 
 const TITLES: Record<Exclude<Step, 'feito' | 'carro'>, { titulo: string; passo: number; antes: Step }> = {
@@ -77,12 +77,16 @@ export function BookingPage({ endereco, framed }: Props) {
 }
 
 function Flow({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; framed: boolean }) {
-  const { draft, update, step, go } = booking
+  const { draft, update, step, wanted, go } = booking
   const { segurada } = draft
   const over = useSeconds(segurada?.expiraEm ?? null) === 0
   useEffect(() => {
     if (over) update(withoutHold)
   }, [over, update])
+  // The address tells the step that is really shown. An address that was not read yet belongs to a Back on its way: leave it.
+  useEffect(() => {
+    if (wantedStep() === wanted && wanted !== step && (wanted || step !== 'carro')) go(step, 'replace')
+  }, [wanted, step, go])
 
   if (draft.feita)
     return (

@@ -6,6 +6,8 @@ export interface Booking {
   draft: Draft
   update: Update
   step: Step
+  /** What the address asked for when it was last read. */
+  wanted: string
   /** Shows a step; `replace` leaves none of the browser's history behind. */
   go: (step: Step, replace?: 'replace') => void
   /** Goes back to the step before, as the browser's own Back does where that one came from there. */
@@ -17,7 +19,8 @@ interface Entry {
   from: string
 }
 
-const wantedStep = () => location.hash.slice(1)
+/** What the address asks for. */
+export const wantedStep = () => location.hash.slice(1)
 
 /** The draft of a store in the tab's storage, and the step in the address, so that a reload and the browser's Back lose nothing. */
 export function useDraft(loja: string): Booking {
@@ -52,11 +55,6 @@ export function useDraft(loja: string): Booking {
     else if (wantedStep() !== step) history.pushState({ from: wantedStep() || 'carro' } satisfies Entry, '', address)
     setWanted(step)
   }, [])
-  const step = stepFor(draft, wanted)
-  // The address tells the step that is really shown. An address that was not read yet belongs to a Back on its way: leave it.
-  useEffect(() => {
-    if (wantedStep() === wanted && wanted !== step && (wanted || step !== 'carro')) go(step, 'replace')
-  }, [wanted, step, go])
   const back = useCallback(
     (to: Step) => {
       if ((history.state as Entry | null)?.from === to) history.back()
@@ -64,5 +62,5 @@ export function useDraft(loja: string): Booking {
     },
     [go],
   )
-  return { draft, update, step, go, back }
+  return { draft, update, step: stepFor(draft, wanted), wanted, go, back }
 }

@@ -4,6 +4,7 @@ import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
 import { EQUIPAMENTO_SCREENS } from './equipamento-screens.ts'
 import { FROTA_SCREENS } from './frota-screens.ts'
 import { GARANTIA_SCREENS } from './garantia-screens.ts'
+import { PUBLIC_SCREENS } from './public-screens.ts'
 import { RECALL_SCREENS } from './recall-screens.ts'
 import { SECURITY_SCREENS } from './security-screens.ts'
 import type { ScreenFor } from './screen.ts'
@@ -12,14 +13,7 @@ import { WARRANTY_CLOCK_SCREENS } from './warranty-clock-screens.ts'
 const DEVELOPMENT = ['atria', 'homologacao', 'localhost'] as const
 
 export const DECLARED_SCREENS = [
-  { path: '/login', titulo: 'Entrar', niveis: 'publico', layout: 'bare' },
-  { path: '/password/:token', titulo: 'Nova senha', niveis: 'publico', layout: 'bare' },
-  { path: '/401', titulo: 'Sem permissão', niveis: 'publico', layout: 'bare' },
-  { path: '/404', titulo: 'Página não encontrada', niveis: 'publico', layout: 'bare' },
-  { path: '/500', titulo: 'Erro no servidor', niveis: 'publico', layout: 'bare' },
-  { path: '/erroConcessionaria', titulo: 'Sem concessionária', niveis: 'publico', layout: 'bare' },
-  { path: '/logout', titulo: 'Sair', niveis: 'publico', layout: 'bare' },
-  { path: '/aparelho', titulo: 'Trocar de pessoa', niveis: 'publico', layout: 'bare' },
+  ...PUBLIC_SCREENS,
   {
     path: '/checklist/fazer/:codPassagem?',
     titulo: 'Inspeção',

@@ -24,7 +24,7 @@ export interface ReparoDays {
 }
 
 /** Days that the law gives for mending a defect; people may agree on another term (Lei 8.078/1990, art. 18, §§ 1 and 2). */
-export const LEGAL_TERM = 30
+const LEGAL_TERM = 30
 /** Shortest and longest term that may be agreed on. */
 export const AGREED_TERM = { min: 7, max: 180 } as const
 

@@ -104,7 +104,7 @@ test('two at once open one defect', async () => {
       call('POST', 'reparos', { codPassagem: visits[0], titulo: 'Luz do motor acesa', marcarGarantia: true }),
     ),
   )
-  expect(both.map((r) => r.status).toSorted()).toEqual([200, 409])
+  expect(both.map((r) => r.status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('an order of warranty needs no mark; the same service in an earlier visit is proposed', async () => {

@@ -25,7 +25,3 @@ export function licenceText({ licenca, avisadoEm }: Pick<CarRecall, 'licenca' | 
     ? `${told}${here}. Sem o reparo o licenciamento é negado desde ${formatDay(licenca.limite)} (CTB, art. 131).`
     : `${told}${here}. Sem o reparo o licenciamento é negado a partir de ${formatDay(licenca.limite)} (CTB, art. 131).`
 }
-
-/** A car in a few words. */
-export const carName = (c: Pick<RecallCar, 'modelo' | 'placa'>): string =>
-  [c.modelo, c.placa].filter(Boolean).join(' · ')
