@@ -1,6 +1,7 @@
 import { BOOKING_SCREENS } from './booking-screens.ts'
 import { PATIO_SCREENS } from './patio-screens.ts'
 import { CARDAPIO_SCREENS } from './cardapio-screens.ts'
+import { CONVERSA_SCREENS } from './conversa-screens.ts'
 import { EQUIPAMENTO_SCREENS } from './equipamento-screens.ts'
 import { FROTA_SCREENS } from './frota-screens.ts'
 import { GARANTIA_SCREENS } from './garantia-screens.ts'
@@ -39,21 +40,7 @@ export const DECLARED_SCREENS = [
     paineis: ['filter'],
     menu: 'oficina',
   },
-  {
-    path: '/conversas/:codConversa?',
-    titulo: 'Conversas',
-    niveis: [-1, 1, 2, 3, 4],
-    layout: 'fluid',
-    menu: 'conversas',
-  },
-  {
-    path: '/conversas/conexoes',
-    titulo: 'Conexões de mensagens',
-    curto: 'Conexões',
-    niveis: [2, -1],
-    layout: 'main',
-    menu: 'conversas',
-  },
+  ...CONVERSA_SCREENS,
   {
     path: '/oficina-digital/gerenciar',
     titulo: 'Orçamentos em aberto',

@@ -23,9 +23,7 @@ export interface ReparoDays {
   prontoDesde: string | null
 }
 
-/** Days that the law gives for mending a defect; people may agree on another term (Lei 8.078/1990, art. 18, §§ 1 and 2). */
-const LEGAL_TERM = 30
-/** Shortest and longest term that may be agreed on. */
+/** Shortest and longest term in days that may be agreed on instead of the law's 30 (Lei 8.078/1990, art. 18, §§ 1 and 2). */
 export const AGREED_TERM = { min: 7, max: 180 } as const
 
 /**

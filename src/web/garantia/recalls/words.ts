@@ -1,4 +1,4 @@
-import type { CarRecall, RecallCar, RecallPair } from '#shared/garantia/recall-cars.ts'
+import type { CarRecall, RecallPair } from '#shared/garantia/recall-cars.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
 import type { Tone } from '../../ui/theme/tone.ts'
