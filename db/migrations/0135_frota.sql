@@ -114,7 +114,7 @@ create index frota_emprestimo_agendamento on frota_emprestimo (cod_distribuidor,
 create index frota_emprestimo_passagem on frota_emprestimo (cod_distribuidor, cod_passagem) where cod_passagem is not null;
 create index frota_emprestimo_cliente on frota_emprestimo (cod_distribuidor, cod_cliente) where cod_cliente is not null;
 create index frota_emprestimo_vivos on frota_emprestimo (estado, fim) where estado in ('RESERVADO', 'ENTREGUE');
-create unique index frota_emprestimo_link on frota_emprestimo (link_hash) where link_hash is not null;
+create unique index frota_emprestimo_link on frota_emprestimo (cod_distribuidor, link_hash) where link_hash is not null;
 -- One live request for an appointment: asked again, by a form or by the customer's page, it is the same.
 create unique index frota_emprestimo_um on frota_emprestimo (cod_distribuidor, cod_agendamento)
   where cod_agendamento is not null and estado in ('PEDIDO', 'RESERVADO', 'ENTREGUE');

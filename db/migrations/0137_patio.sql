@@ -18,7 +18,7 @@ create table lugar (
   primary key (cod_distribuidor, cod_lugar),
   unique (cod_distribuidor, cod_concessionaria, cod_lugar),
   constraint lugar_codigo unique (cod_distribuidor, cod_concessionaria, codigo),
-  unique (token),
+  unique (cod_distribuidor, token),
   foreign key (cod_distribuidor, cod_concessionaria) references concessionaria
 );
 create index lugar_ordem on lugar (cod_distribuidor, codigo, cod_lugar);
@@ -90,7 +90,7 @@ create table chave (
   primary key (cod_distribuidor, cod_chave),
   unique (cod_distribuidor, cod_concessionaria, cod_chave),
   constraint chave_numero unique (cod_distribuidor, cod_concessionaria, numero),
-  unique (token),
+  unique (cod_distribuidor, token),
   foreign key (cod_distribuidor, cod_concessionaria) references concessionaria,
   foreign key (cod_distribuidor, cod_concessionaria, cod_passagem) references passagem (cod_distribuidor, cod_concessionaria, cod_passagem),
   foreign key (cod_distribuidor, cod_usuario) references usuario,

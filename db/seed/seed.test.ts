@@ -65,8 +65,16 @@ describe('the demonstration', () => {
        from concessionaria l`,
       [NOW.toISOString()],
     )
+    // The first store also has cars that came back for a defect under warranty, in its first column.
     for (const l of lojas)
-      expect(l).toMatchObject({ colunas: 9, pausas: 3, atrasadas: 2, bolsao: 5, bandeja: 2, ausentes: 2 })
+      expect(l).toMatchObject({
+        colunas: l['loja'] === 1 ? 10 : 9,
+        pausas: 3,
+        atrasadas: 2,
+        bolsao: 5,
+        bandeja: 2,
+        ausentes: 2,
+      })
     expect(Math.min(...lojas.map((l) => l['trazidos'] ?? 0))).toBe(2)
     const [h] = await t.sql<{ dias: number }>(
       `select count(distinct entregue_em::date)::int as dias from passagem where cod_concessionaria = 1`,

@@ -2,6 +2,9 @@ import type { Target } from '../../src/server/core/areas/call-sample.ts'
 import type { World } from '../records/world.ts'
 import type { TestServer } from '../server/server.ts'
 
+/** A chassis that is in every campaign, of a car that came to no store. */
+export const ANY_CAR = '9BD00000000000001'
+
 /** A campaign with a document that names the car of a visit. */
 export async function createRecall(
   t: TestServer,
@@ -21,10 +24,11 @@ export async function createRecall(
     select cod_recall as recall, cod_documento as documento from r, d`,
     [m.codDistribuidor, loja, marca, arquivo],
   )
-  await t.sql('insert into recall_chassi (cod_distribuidor, cod_recall, chassi) values ($1, $2, $3)', [
+  await t.sql('insert into recall_chassi (cod_distribuidor, cod_recall, chassi) values ($1, $2, $3), ($1, $2, $4)', [
     m.codDistribuidor,
     row?.recall,
     chassi,
+    ANY_CAR,
   ])
   return { recall: row?.recall ?? 0, recallDocumento: row?.documento ?? 0 }
 }

@@ -66,7 +66,7 @@ async function seedStays(client: pg.Client, agora: Date): Promise<void> {
        from passagem p
        left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
        left join agenda_status s on s.cod_distribuidor = g.cod_distribuidor and s.cod_status = g.cod_status
-       where p.chegou_em > $1::timestamptz - make_interval(days => $2) and p.chegou_em <= $1::timestamptz)
+       where (p.entregue_em is null or p.chegou_em > $1::timestamptz - make_interval(days => $2)) and p.chegou_em <= $1::timestamptz)
      select v.*, least(greatest(v.ultimo, v.chegou_em), $1::timestamptz) as visto,
        coalesce(v.box, (select l.cod_lugar from lugar l where l.cod_distribuidor = v.cod_distribuidor and l.cod_concessionaria = v.cod_concessionaria
          and l.codigo = case when v.papel is null or v.papel = 'RECEPCAO' then 'REC' when v.papel = 'PRONTO' then 'PRONTO' when v.papel = 'LAVAGEM' then 'LAV' else 'P' || (1 + v.n % 10) end)) as lugar,

@@ -143,7 +143,7 @@ export const patio = {
       movimentosPorVisita: z.number().nullable(),
     }),
   }),
-  verCarro: endpoint({
+  verCarroNoPatio: endpoint({
     method: 'GET',
     path: 'patio/:codConcessionaria/carros/:codPassagem',
     acesso: NIVEIS_PATIO,
@@ -168,7 +168,7 @@ export const patio = {
     }),
     response: moved,
   }),
-  listMovimentos: endpoint({
+  listMovimentosDoPatio: endpoint({
     method: 'GET',
     path: 'patio/:codConcessionaria/movimentos',
     acesso: NIVEIS_PATIO,
@@ -187,7 +187,7 @@ export const patio = {
     params: z.object({ codConcessionaria: cod, codigo }),
     response: lido,
   }),
-  listChaves: endpoint({
+  listChavesDeCarro: endpoint({
     method: 'GET',
     path: 'patio/:codConcessionaria/chaves',
     acesso: NIVEIS_PATIO,
@@ -209,7 +209,7 @@ export const patio = {
       .refine((b) => b.ate - b.de < 200, { path: ['ate'], message: 'Crie até 200 por vez' }),
     response: z.object({ criadas: z.number() }),
   }),
-  alterarChave: endpoint({
+  alterarChaveDeCarro: endpoint({
     method: 'PUT',
     path: 'chaves/:codChave',
     acesso: MANAGER_NIVEIS,

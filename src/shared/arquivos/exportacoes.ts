@@ -47,7 +47,7 @@ const checklistsRequest = checklistsFilter
 
 const painelAgendaRequest = z.object({ codConcessionaria: cod, de: day, ate: day }).extend(arquivo.shape)
 export type PainelAgendaRequest = z.output<typeof painelAgendaRequest>
-const movimentosPatioRequest = patio.listMovimentos.query
+const movimentosPatioRequest = patio.listMovimentosDoPatio.query
   .omit({ cursor: true, limite: true })
   .extend({ codConcessionaria: cod })
   .extend(arquivo.shape)
@@ -178,7 +178,7 @@ export const exportacoes = {
   exportarMovimentosPatio: endpoint({
     method: 'GET',
     path: 'exportacoes/movimentos-patio',
-    acesso: patio.listMovimentos.acesso,
+    acesso: patio.listMovimentosDoPatio.acesso,
     loja: 'query',
     resumo: 'Movimentos de carros e chaves em xlsx ou csv, até 10.000 linhas',
     query: movimentosPatioRequest,
@@ -189,7 +189,7 @@ export const exportacoes = {
   iniciarExportacaoMovimentosPatio: endpoint({
     method: 'POST',
     path: 'exportacoes/movimentos-patio',
-    acesso: patio.listMovimentos.acesso,
+    acesso: patio.listMovimentosDoPatio.acesso,
     loja: 'body',
     resumo: 'Preparar em segundo plano um arquivo de movimentos do pátio de qualquer tamanho',
     body: movimentosPatioRequest,

@@ -302,7 +302,7 @@ test('a past hour is refused with advice on what to do', async () => {
   const message = 'Esta hora já passou. Para um carro que já chegou, use Receber veículo.'
   const booked = await o.callApi('POST', 'agendamento', o.pedido(past))
   expect(booked).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
-  const a = await o.schedule(hora(95))
+  const a = await o.schedule(hora(110))
   const moved = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...o.pedido(past), versao: a.versao })
   expect(moved).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
 })

@@ -12,7 +12,7 @@ export const area: Area = {
   exportable: {
     movimentosPatio: exportableList(
       'Movimentos do pátio',
-      patio.listMovimentos,
+      patio.listMovimentosDoPatio,
       exportacoes.exportarMovimentosPatio.query,
       movimentosExport,
     ),

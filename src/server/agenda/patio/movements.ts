@@ -4,7 +4,7 @@ import type { Movimento, patio } from '#shared/agenda/patio.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { after, closePage, decodeCursor, type Cursor } from '../../core/areas/keyset-page.ts'
 
-type MovimentosFilter = Omit<Received<typeof patio.listMovimentos, 'query'>, 'cursor' | 'limite'> & {
+type MovimentosFilter = Omit<Received<typeof patio.listMovimentosDoPatio, 'query'>, 'cursor' | 'limite'> & {
   codConcessionaria: number
 }
 
@@ -67,7 +67,7 @@ function conditions(c: Ctx, f: MovimentosFilter, alias: 'x' | 'y'): RawBuilder<u
 export async function listMovimentos(
   c: Ctx,
   f: MovimentosFilter & { cursor?: string | undefined; limite: number },
-): Promise<Loaded<typeof patio.listMovimentos>> {
+): Promise<Loaded<typeof patio.listMovimentosDoPatio>> {
   const rows = await read(c, {
     carros: conditions(c, f, 'x'),
     chaves: conditions(c, f, 'y'),

@@ -66,7 +66,7 @@ export const routes: Handlers<typeof patio> = {
     }
   },
 
-  async verCarro(c) {
+  async verCarroNoPatio(c) {
     const { codConcessionaria, codPassagem } = c.params
     const carro = await carroOf(c, codConcessionaria, codPassagem)
     return {
@@ -90,7 +90,7 @@ export const routes: Handlers<typeof patio> = {
     return { carro, anterior: antes.codLugar }
   },
 
-  listMovimentos: (c) => listMovimentos(c, { ...c.query, ...c.params }),
+  listMovimentosDoPatio: (c) => listMovimentos(c, { ...c.query, ...c.params }),
 
   async lerCodigo(c) {
     const { codConcessionaria } = c.params
@@ -131,7 +131,7 @@ export const routes: Handlers<typeof patio> = {
     }
   },
 
-  listChaves: (c) => readKeys(c, sql`k.cod_concessionaria = ${c.params.codConcessionaria}`),
+  listChavesDeCarro: (c) => readKeys(c, sql`k.cod_concessionaria = ${c.params.codConcessionaria}`),
 
   async criarChaves(c) {
     const { codConcessionaria } = c.params
@@ -140,7 +140,7 @@ export const routes: Handlers<typeof patio> = {
     return { criadas }
   },
 
-  async alterarChave(c) {
+  async alterarChaveDeCarro(c) {
     const k = checkVersion(await lockKey(c, c.params.codChave), c.body.versao)
     if (!c.body.ativa && k.codPassagem !== null)
       throw conflict('chave-ocupada', `A chave ${k.numero} ainda é de um carro. Devolva-a ao cliente antes.`)

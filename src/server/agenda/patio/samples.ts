@@ -7,16 +7,16 @@ const forChave = { params: (a: Target) => ({ codChave: a.patio.chave }) }
 /** How each call is made in the matrix of tests. */
 export const samples: Samples<typeof patio> = {
   verPatio: forLoja,
-  verCarro: forCarro,
+  verCarroNoPatio: forCarro,
   moverCarro: { ...forCarro, body: (a) => ({ codLugar: a.patio.lugar }) },
-  listMovimentos: forLoja,
+  listMovimentosDoPatio: forLoja,
   lerCodigo: { params: (a) => ({ codConcessionaria: a.loja, codigo: a.patio.token }) },
-  listChaves: forLoja,
+  listChavesDeCarro: forLoja,
   criarChaves: { ...forLoja, body: () => ({ de: 901, ate: 902 }) },
-  alterarChave: { ...forChave, body: () => ({ ativa: true, versao: 1 }) },
+  alterarChaveDeCarro: { ...forChave, body: () => ({ ativa: true, versao: 1 }) },
   moverChave: { ...forChave, body: () => ({ para: 'QUADRO' }) },
   prenderChave: { ...forChave, body: (a) => ({ codPassagem: a.passagem }) },
   mecanicosDaChave: forLoja,
   etiquetas: forLoja,
-  patioIntegracao: atLoja(),
+  patioIntegracao: { de: 'rede', ...atLoja() },
 }

@@ -129,6 +129,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     query: { codConcessionaria: 1, nome: 'vendas-2026-11-18.csv' },
     arquivo: 'Data;Setor;Valor;Devoluções\r\n18/11/2026;3.1.06 Pneus;1.500,50;-100,00\r\n',
   },
+  carrosReservaIntegracao: { query: { codConcessionaria: 1 } },
+  integracaoGarantias: { query: { codConcessionaria: 1 } },
+  receberRespostasDeGarantia: {
+    body: {
+      codConcessionaria: 1,
+      itens: [{ numero: 1, resultado: 'ACEITA', protocolo: 'GAR-88120', valorAceito: 48_000 }],
+    },
+  },
+  receberRecall: {
+    body: {
+      marca: 'Fiat',
+      numero: '2026-014',
+      titulo: 'Cinto de segurança dianteiro',
+      desde: '2026-11-10',
+      texto: 'O cinto da frente pode não travar. Traga o carro: a troca é gratuita.',
+      minutos: 40,
+      chassis: ['9BWZZZ377VT004251'],
+    },
+  },
+  listRespostasDeRecall: { query: { codConcessionaria: 1 } },
   listArquivosDeVendas: { query: { codConcessionaria: 1 } },
   ocupacaoDeEquipamentos: { query: { codConcessionaria: 1, data: '2026-11-23' } },
   patioIntegracao: { query: { codConcessionaria: 1 } },

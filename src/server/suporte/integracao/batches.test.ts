@@ -49,6 +49,13 @@ test('every integration call has an example in the documentation, which is accep
     const e = byName.get(nome)
     const [corpo] = Object.values(ops.get(nome)?.requestBody?.content ?? {})
     expect(corpo?.example, nome).toEqual(x.body ?? x.arquivo)
+    // No call of other systems opens a claim.
+    if (nome === 'receberRespostasDeGarantia')
+      await t.sql(
+        `insert into garantia_solicitacao (cod_distribuidor, cod_concessionaria, numero, estado, marca, cod_veiculo, valor_pedido, enviada_em)
+         select cod_distribuidor, cod_concessionaria, 1, 'ENVIADA', 'Fiat', cod_veiculo, 48000, now() from veiculo where cod_concessionaria = $1 limit 1`,
+        [loja],
+      )
     let caminho = e?.path ?? ''
     for (const [k, v] of Object.entries(x.params ?? {})) caminho = caminho.replace(`:${k}`, String(v))
     const busca = new URLSearchParams(Object.entries(x.query ?? {}).map(([k, v]) => [k, String(v)])).toString()

@@ -20,7 +20,7 @@ export function yardQuery(codConcessionaria: number) {
 export function carQuery(codConcessionaria: number, codPassagem: number) {
   return queryOptions({
     queryKey: [...patioKey(codConcessionaria), 'carro', codPassagem],
-    queryFn: ({ signal }) => call(patio.verCarro, { params: { codConcessionaria, codPassagem }, signal }),
+    queryFn: ({ signal }) => call(patio.verCarroNoPatio, { params: { codConcessionaria, codPassagem }, signal }),
   })
 }
 
@@ -37,7 +37,7 @@ export function codeQuery(codConcessionaria: number, codigo: string) {
 export function keysQuery(codConcessionaria: number) {
   return queryOptions({
     queryKey: [...patioKey(codConcessionaria), 'chaves'],
-    queryFn: ({ signal }) => call(patio.listChaves, { params: { codConcessionaria }, signal }),
+    queryFn: ({ signal }) => call(patio.listChavesDeCarro, { params: { codConcessionaria }, signal }),
   })
 }
 
@@ -51,8 +51,10 @@ export function keyMecanicos(codConcessionaria: number) {
 }
 
 /** Movements of cars and keys, the newest first, page by page. */
-export function movementsQuery(codConcessionaria: number, filtro: FilterOf<typeof patio.listMovimentos>) {
-  return pages([...patioKey(codConcessionaria), 'movimentos'], patio.listMovimentos, filtro, { codConcessionaria })
+export function movementsQuery(codConcessionaria: number, filtro: FilterOf<typeof patio.listMovimentosDoPatio>) {
+  return pages([...patioKey(codConcessionaria), 'movimentos'], patio.listMovimentosDoPatio, filtro, {
+    codConcessionaria,
+  })
 }
 
 function useWrite<V, R>(codConcessionaria: number, mutationFn: (v: V) => Promise<R>) {
@@ -102,7 +104,10 @@ export function useSwitchKey(codConcessionaria: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (k: CarKey) =>
-      call(patio.alterarChave, { params: { codChave: k.codChave }, body: { ativa: !k.ativa, versao: k.versao } }),
+      call(patio.alterarChaveDeCarro, {
+        params: { codChave: k.codChave },
+        body: { ativa: !k.ativa, versao: k.versao },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: patioKey(codConcessionaria) }),
   })
 }

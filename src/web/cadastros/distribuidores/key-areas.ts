@@ -8,6 +8,8 @@ export const KEY_AREAS: readonly { area: string; nome: string; ajuda: string }[]
   { area: 'veiculos', nome: 'Veículos', ajuda: '' },
   { area: 'clientes', nome: 'Clientes', ajuda: '' },
   { area: 'vendas', nome: 'Vendas', ajuda: 'Arquivos de vendas, e o que foi feito deles' },
+  { area: 'garantia', nome: 'Garantia', ajuda: 'Recalls, pedidos de garantia e o que a marca respondeu' },
+  { area: 'patio', nome: 'Pátio', ajuda: 'Onde estão carros, chaves e carros reserva' },
   { area: 'estoque', nome: 'Estoque', ajuda: 'Saldos, movimentos e substituições de peças' },
   { area: 'pedidos', nome: 'Pedidos de compra', ajuda: 'Pedidos aprovados' },
 ]
