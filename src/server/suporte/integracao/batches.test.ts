@@ -52,9 +52,22 @@ test('every integration call has an example in the documentation, which is accep
     // No call of other systems opens a claim.
     if (nome === 'receberRespostasDeGarantia')
       await t.sql(
-        `insert into garantia_solicitacao (cod_distribuidor, cod_concessionaria, numero, estado, marca, cod_veiculo, valor_pedido, enviada_em)
-         select cod_distribuidor, cod_concessionaria, 1, 'ENVIADA', 'Fiat', cod_veiculo, 48000, now() from veiculo where cod_concessionaria = $1 limit 1`,
-        [loja],
+        `insert into garantia_solicitacao (cod_distribuidor, cod_concessionaria, numero, estado, marca, cod_veiculo, valor_pedido, itens, enviada_em)
+         select cod_distribuidor, cod_concessionaria, 1, 'ENVIADA', 'Fiat', cod_veiculo, 48000, $2, now() from veiculo where cod_concessionaria = $1 limit 1`,
+        [
+          loja,
+          JSON.stringify([
+            {
+              tipo: 'PECA',
+              codigo: '7091234',
+              descricao: 'Bomba',
+              quantidade: 1,
+              minutos: null,
+              valor: 48_000,
+              valorAceito: null,
+            },
+          ]),
+        ],
       )
     let caminho = e?.path ?? ''
     for (const [k, v] of Object.entries(x.params ?? {})) caminho = caminho.replace(`:${k}`, String(v))
