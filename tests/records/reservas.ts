@@ -66,13 +66,24 @@ export async function openReservas(o: Oficina, settings: Record<string, string> 
     )[0]?.corpo.slice(0, 6) ?? ''
   const newPhone = () => `(11) 9${String(70_000_000 + ++phones).replace(/(\d{4})(\d{4})/, '$1-$2')}`
   /** Holds an hour and books it as a customer does; `step` may look at each step. */
-  async function book(inicio: string, extra: { nome?: string; placa?: string; telefone?: string } = {}) {
-    const { nome = 'Helena Prado', placa = o.placa(), telefone = newPhone() } = extra
+  async function book(
+    inicio: string,
+    extra: { nome?: string; placa?: string; telefone?: string; carroReserva?: boolean } = {},
+  ) {
+    const { nome = 'Helena Prado', placa = o.placa(), telefone = newPhone(), ...asked } = extra
     const held = await hold(inicio, { placa })
     expect(held.status, JSON.stringify(held.corpo)).toBe(200)
     const { token } = held.corpo as unknown as ReservaSegurada
     await ok('POST', `${token}/codigo`, { telefone, canal: 'SMS' })
-    const confirm = { nome, telefone, placa, modelo: 'Argo', codigo: await codeOf(telefone), consentimento: true }
+    const confirm = {
+      nome,
+      telefone,
+      placa,
+      modelo: 'Argo',
+      codigo: await codeOf(telefone),
+      consentimento: true,
+      ...asked,
+    }
     return { token, confirm, feita: await ok<ReservaFeita>('POST', `${token}/confirmar`, confirm) }
   }
   return { ...o, gerente, call, ok, set, page, choice, challenge, hold, days, codeOf, newPhone, book, wanted }

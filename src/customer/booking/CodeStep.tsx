@@ -34,8 +34,16 @@ export function CodeStep({ booking, codigo, back }: Props) {
   }
   const confirm = (codigoLido: string) =>
     guarded(async (held) => {
-      const { nome, telefone, placa, modelo, email, ofertas } = draft
-      const person = { nome: nome.trim(), telefone, placa, modelo: modelo.trim(), email: email.trim(), ofertas }
+      const { nome, telefone, placa, modelo, email, ofertas, carroReserva } = draft
+      const person = {
+        nome: nome.trim(),
+        telefone,
+        placa,
+        modelo: modelo.trim(),
+        email: email.trim(),
+        ofertas,
+        carroReserva,
+      }
       const feita = await confirmBooking(held, { ...person, codigo: codigoLido, consentimento: true })
       update({ feita, segurada: null, codigo: null })
       go('feito', 'replace')

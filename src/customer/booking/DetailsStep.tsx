@@ -64,6 +64,16 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
         change={(consentimento) => update({ consentimento })}
         erro={shown.consentimento ?? null}
       />
+      {loja.carroReserva && (
+        <label className="aceite">
+          <input
+            type="checkbox"
+            checked={draft.carroReserva}
+            onChange={(e) => update({ carroReserva: e.currentTarget.checked })}
+          />
+          <span>Preciso de um carro reserva (a loja confirma se há um livre)</span>
+        </label>
+      )}
       <label className="aceite">
         <input type="checkbox" checked={draft.ofertas} onChange={(e) => update({ ofertas: e.currentTarget.checked })} />
         <span>Quero receber ofertas desta loja (se quiser)</span>

@@ -57,8 +57,10 @@ interface Person {
   modelo: string
   consentimento: true
 }
-export const confirmBooking = (token: string, corpo: Person & { codigo: string; email: string; ofertas: boolean }) =>
-  callApi<ReservaFeita>(`reservas/${token}/confirmar`, corpo)
+export const confirmBooking = (
+  token: string,
+  corpo: Person & { codigo: string; email: string; ofertas: boolean; carroReserva: boolean },
+) => callApi<ReservaFeita>(`reservas/${token}/confirmar`, corpo)
 export const icsUrl = (chegada: string) => `/api/publico/reservas/${chegada}/agenda.ics`
 
 export const enterWaiting = (

@@ -26,6 +26,7 @@ export interface Draft {
   email: string
   consentimento: boolean
   ofertas: boolean
+  carroReserva: boolean
   /** The code sent last, and from when another can be asked for (milliseconds by the server's clock). */
   codigo: { destino: string; outroEm: number } | null
   feita: ReservaFeita | null
@@ -49,6 +50,7 @@ export const EMPTY: Draft = {
   email: '',
   consentimento: false,
   ofertas: false,
+  carroReserva: false,
   codigo: null,
   feita: null,
   espera: null,

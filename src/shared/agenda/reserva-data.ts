@@ -55,6 +55,8 @@ export const reservaLoja = z.object({
   aberta: z.boolean(),
   /** Deposit by Pix, in centavos; 0 for none. */
   sinal: z.number(),
+  /** Whether the customer may ask for a courtesy car with the booking. */
+  carroReserva: z.boolean(),
   /** Hours before the arrival until which the customer changes or cancels alone. */
   cancelaAte: z.number(),
   /** Days ahead that can be booked. */

@@ -152,6 +152,8 @@ export const reservasPublicas = {
       consentimento: z.literal(true, 'É preciso aceitar o uso dos dados para agendar'),
       /** Also receive offers; recorded apart. */
       ofertas: z.boolean().default(false),
+      /** Asks for a courtesy car, where the store lets customers ask. */
+      carroReserva: z.boolean().default(false),
     }),
     response: reservaFeita,
   }),

@@ -7,7 +7,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
-import { askForAppointment, withdrawRequest } from '../../frota/nucleo/ask.ts'
+import { askForAppointment, hasAskedForCar, withdrawRequest } from '../../frota/nucleo/ask.ts'
 import { frotaSettings } from '../../frota/nucleo/settings.ts'
 import { lockAgendamento } from '../nucleo/agendamento.ts'
 import { readPrevia } from '../nucleo/chegada.ts'
@@ -24,7 +24,8 @@ export async function getPrevia(c: Ctx, codAgendamento: number): Promise<Chegada
     km: p?.km ?? null,
     decideNome: p?.decideNome ?? '',
     decideTelefone: p?.decideTelefone ?? '',
-    transporte: p?.transporte ?? 'NENHUM',
+    // Who asked for a car while booking need not ask again.
+    transporte: p?.transporte ?? ((await hasAskedForCar(c, codAgendamento)) ? 'CARRO_RESERVA' : 'NENHUM'),
     endereco: p?.endereco ?? '',
     fotos: await listPhotos(c, codAgendamento),
     termos: a.termos,

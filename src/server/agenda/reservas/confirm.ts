@@ -6,6 +6,8 @@ import { AppError, conflict, invalid } from '../../core/http/errors.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { askForAppointment } from '../../frota/nucleo/ask.ts'
+import { frotaSettings } from '../../frota/nucleo/settings.ts'
 import { createCobranca } from '../../pagamentos/nucleo/charge.ts'
 import { AGENDA } from '../agendamentos/queries.ts'
 import { createAgendamento, isDayFull } from '../nucleo/book.ts'
@@ -149,5 +151,7 @@ export async function confirmHold(
   }
   const canal = h.codigoCanal === 'WHATSAPP' ? 'WHATSAPP' : 'SMS'
   const codAgendamento = await bookHold(c, { loja, hold: h, pedido, booker: d, canal, ofertas: d.ofertas })
+  if (d.carroReserva && (await frotaSettings(c, codConcessionaria)).site)
+    await askForAppointment(c, codAgendamento, 'SITE')
   return { feita: await tellBooked(c, codAgendamento) }
 }

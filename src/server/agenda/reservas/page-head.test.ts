@@ -30,6 +30,7 @@ const loja: ReservaLoja = {
   consultores: [],
   aberta: true,
   sinal: 0,
+  carroReserva: false,
   cancelaAte: 4,
   horizonte: 30,
   privacidade: '',

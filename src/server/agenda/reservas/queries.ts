@@ -1,6 +1,7 @@
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import { shortName } from '#shared/rules/name.ts'
 import { WEEKDAYS, type WeeklyHours } from '#shared/rules/weekly-hours.ts'
+import { frotaSettings } from '../../frota/nucleo/settings.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -78,6 +79,7 @@ export async function readPage(c: Ctx, codConcessionaria: number): Promise<Reser
     consultores: consultores.map((n) => ({ ...n, nome: shortName(n.nome) })),
     aberta: s.ativa,
     sinal: await depositOf(c, codConcessionaria, s),
+    carroReserva: (await frotaSettings(c, codConcessionaria)).site,
     cancelaAte: s.cancelar,
     horizonte: s.horizonte,
     privacidade: PRIVACIDADE(l.nome),

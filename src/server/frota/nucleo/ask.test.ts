@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
+import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import type { Emprestimo } from '#shared/frota/emprestimos.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { openReservas } from '#tests/records/reservas.ts'
 
 let o: Oficina
 beforeAll(async () => {
@@ -62,4 +64,24 @@ test('what the store asked for is not taken back by the customer’s page', asyn
   const page = await pageOf(a.codAgendamento)
   await page.send('NENHUM')
   expect((await asked(a.codAgendamento)).map((e) => e.estado)).toEqual(['PEDIDO'])
+})
+
+test('who books alone asks with the booking, where the store lets customers ask', async () => {
+  const r = await openReservas(o)
+  const last = async () =>
+    (await o.t.sql<{ n: number }>('select max(cod_agendamento) as n from agendamento'))[0]?.n ?? 0
+  expect((await r.ok<ReservaLoja>('GET', r.page)).carroReserva).toBe(true)
+  await r.book(o.onDay(3, '09:00'), { carroReserva: true })
+  const booked = await last()
+  expect((await asked(booked)).map((e) => [e.estado, e.origem])).toEqual([['PEDIDO', 'SITE']])
+  // The page before the arrival has it chosen already, and sending it again asks for no second car.
+  const page = await pageOf(booked)
+  expect((await page.read()).transporte).toBe('CARRO_RESERVA')
+  await page.send('CARRO_RESERVA')
+  expect(await asked(booked)).toHaveLength(1)
+  await setting('NAO')
+  expect((await r.ok<ReservaLoja>('GET', r.page)).carroReserva).toBe(false)
+  await r.book(o.onDay(3, '10:00'), { carroReserva: true })
+  expect(await asked(await last())).toEqual([])
+  await setting('SIM')
 })

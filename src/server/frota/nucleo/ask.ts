@@ -86,6 +86,19 @@ export async function askForAppointment(
   })
 }
 
+/** Whether the customer asked for a car that nobody refused or took back. */
+export async function hasAskedForCar(c: Ctx, codAgendamento: number): Promise<boolean> {
+  const live = await c.tx
+    .selectFrom('frotaEmprestimo')
+    .select('codEmprestimo')
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .where('origem', '=', 'SITE')
+    .where('estado', 'in', ['PEDIDO', 'RESERVADO', 'ENTREGUE'])
+    .executeTakeFirst()
+  return live !== undefined
+}
+
 /** Takes back what the customer asked for by themselves, while nobody promised a car. */
 export async function withdrawRequest(c: Ctx, codAgendamento: number): Promise<void> {
   const gone = await c.tx
