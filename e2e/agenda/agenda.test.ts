@@ -262,7 +262,8 @@ test('a service is placed by dialog and by drag in the mechanics’ day, and goe
   const slot = (await loaded())?.slots[0]
   if (!slot) throw new Error('no slot')
   await goTo(page, `/agenda-virtual/mecanicos?dia=${dayOf(slot.inicio)}`)
-  const block = page.getByRole('button', { name: /^AGN-?2D45,/ })
+  // The mechanic's row: the lift that the service takes shows it too, further down.
+  const block = page.getByRole('button', { name: /^AGN-?2D45,/ }).first()
   await block.waitFor()
   const dragToBolsao = async () => {
     const de = await block.boundingBox()
