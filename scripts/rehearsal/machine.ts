@@ -139,7 +139,7 @@ export function startProxy(folder: string, host: string): void {
   const arquivo = join(folder, 'nginx.conf')
   writeFileSync(
     arquivo,
-    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; events {}\nhttp { access_log off; ${tempPaths.join(' ')}\n${site}}`,
+    `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_rlimit_nofile 16384; events { worker_connections 8192; }\nhttp { access_log off; ${tempPaths.join(' ')}\n${site}}`,
   )
   children.push(spawn('nginx', ['-p', folder, '-c', arquivo], { stdio: ['ignore', 'ignore', 'inherit'] }))
 }
