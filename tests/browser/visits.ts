@@ -71,6 +71,8 @@ async function openFromList(page: Page, tela: Screen): Promise<void> {
   if (tela.path === '/cadastros/usuarios/form') return page.getByText('consultor@patio.demo').click()
   // A row of recalls opens a drawer; the form begins with the button.
   if (tela.path === '/garantia/recalls/form') return page.getByRole('button', { name: 'Nova campanha' }).first().click()
+  // Not every store has courtesy cars.
+  if (tela.path === '/frota/carros/form') return page.getByRole('button', { name: 'Novo carro' }).first().click()
   if (tela.path !== '/cadastros/usuarios/filtros/form') return page.getByRole('main').getByRole('row').nth(1).click()
   await page.getByRole('button', { name: 'Ações de Gustavo Prates' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()

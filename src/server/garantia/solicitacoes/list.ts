@@ -101,7 +101,7 @@ export async function summary(
   const r = await sql<GarantiaSummary>`
     select
       (select coalesce(jsonb_agg(jsonb_build_object('estado', estado, 'quantas', n, 'valor', v)), '[]') from (
-        select g.estado, count(*)::int as n, sum(g.valor_pedido)::bigint as v from garantia_solicitacao g where ${base} group by 1) x) as estados,
+        select g.estado, count(*)::int as n, sum(case g.estado when 'ACEITA' then g.valor_aceito else g.valor_pedido end)::bigint as v from garantia_solicitacao g where ${base} group by 1) x) as estados,
       (select coalesce(jsonb_agg(jsonb_build_object('faixa', faixa, 'quantas', n, 'valor', v)), '[]') from (
         select case when d <= 7 then 'ATE_7' when d <= 15 then 'ATE_15' when d <= 30 then 'ATE_30' else 'MAIS' end as faixa, count(*)::int as n, sum(valor_pedido)::bigint as v
         from (select ${TODAY} - (g.enviada_em at time zone ${ZONE})::date as d, g.valor_pedido from garantia_solicitacao g where ${base} and g.estado = 'ENVIADA') w group by 1) x) as espera,

@@ -53,7 +53,7 @@ const ENTRIES: Entry[] = [
   { titulo: 'Agenda virtual', Icon: IconCalendarClock, section: 'Oficina', grupo: 'agenda' },
   { titulo: 'Checklists', Icon: IconChecklist, section: 'Oficina', grupo: 'oficina', except: '/oficina-digital/' },
   { titulo: 'Pagamentos', Icon: IconReceipt2, section: 'Oficina', grupo: 'pagamentos' },
-  { titulo: 'Garantia e recall', Icon: IconShieldCheck, section: 'Oficina', grupo: 'garantia' },
+  { titulo: 'Garantia', Icon: IconShieldCheck, section: 'Oficina', grupo: 'garantia' },
   { titulo: 'Carros reserva', Icon: IconCarGarage, section: 'Oficina', grupo: 'frota' },
   { titulo: 'Vendas', Icon: IconCoin, section: 'Gestão', grupo: 'vendas' },
   { titulo: 'Pedidos e estoque', Icon: IconPackages, section: 'Gestão', grupo: 'pedidos' },

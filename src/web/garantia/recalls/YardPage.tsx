@@ -74,8 +74,11 @@ function Cars({ titulo, cars, open }: { titulo: string; cars: readonly YardCar[]
         {cars.map((c) => (
           <li key={`${c.codVeiculo} ${c.em}`} className={classes.car}>
             <div className={classes.line}>
-              <span>
-                <Placa placa={c.placa} chassi={null} /> <b>{c.modelo}</b> · {c.cliente}
+              <span className={classes.name}>
+                <Placa placa={c.placa} chassi={null} />
+                <span>
+                  <b>{c.modelo}</b> · {c.cliente}
+                </span>
               </span>
               <Text size="sm" c="dimmed">
                 {c.codPassagem === null ? 'Hora ' : 'Chegou '}

@@ -1,3 +1,4 @@
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Sent } from '#shared/core/contract.ts'
 import type { GarantiaSummary, solicitacoes } from '#shared/garantia/solicitacoes.ts'
@@ -48,8 +49,9 @@ export function Figures({ query, modify }: Props) {
         />
         <Kpi
           label="Aceito a receber"
-          valor={s ? claims(of('ACEITA').quantas) : null}
-          formula="Garantias aceitas que o fabricante ainda não pagou, agora."
+          valor={s ? formatWholeReais(of('ACEITA').valor) : null}
+          nota={s && of('ACEITA').quantas > 0 ? { texto: claims(of('ACEITA').quantas), tone: 'neutro' } : undefined}
+          formula="Soma do que o fabricante aceitou e ainda não pagou, agora."
           onClick={() => show({ estado: 'ACEITA' })}
         />
         <Kpi
@@ -78,17 +80,22 @@ export function Figures({ query, modify }: Props) {
         />
       </Kpis>
       {s && s.glosas.length > 0 && (
-        <Bars
-          label="Glosado por motivo"
-          bars={s.glosas.map((g) => ({
-            id: g.motivo,
-            nome: DEDUCTION_REASONS[g.motivo],
-            valor: g.valor,
-            texto: formatReais(g.valor),
-            tone: 'vermelho' as const,
-            onClick: () => show({ motivo: g.motivo }),
-          }))}
-        />
+        <Stack component="section" gap={6} mt="sm">
+          <Title order={2} size="h5">
+            Glosado por motivo
+          </Title>
+          <Bars
+            label="Glosado por motivo"
+            bars={s.glosas.map((g) => ({
+              id: g.motivo,
+              nome: DEDUCTION_REASONS[g.motivo],
+              valor: g.valor,
+              texto: formatReais(g.valor),
+              tone: 'vermelho' as const,
+              onClick: () => show({ motivo: g.motivo }),
+            }))}
+          />
+        </Stack>
       )}
     </div>
   )

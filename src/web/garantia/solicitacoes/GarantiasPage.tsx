@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -51,10 +51,10 @@ const COLUMNS: readonly Column<Garantia>[] = [
     livre: true,
     stays: true,
     cell: (g) => (
-      <span className={comuns.ponta}>
+      <Group gap={8} wrap="nowrap">
         <Placa placa={g.placa} chassi={g.chassi} />
         <Text truncate>{g.modelo}</Text>
-      </span>
+      </Group>
     ),
   },
   { id: 'estado', titulo: 'Situação', largura: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
