@@ -270,20 +270,17 @@ async function save(t: Job): Promise<void> {
   const { services, g } = t
   const def = definitionOf(services.areas, g.registro as ImportableRecord)
   const contexto = await t.contexto()
-  const fim = await transaction(services.db, contexto, async (tx) => {
+  const fim = await withCtx(services, t.tenant, contexto, async (c) => {
+    const { tx } = c
     const feito = { novas: 0, alteradas: 0 }
     let [linhas, de] = [0, 0]
     const todas = await pages(tx, g, ROWS_PER_PAGE)
     const total = todas.reduce((n, p) => n + p.linhas, 0)
     if (total !== g.total) throw new Error(`${total} rows are kept of ${g.total}`)
     for (const p of todas) {
-      const r = await savePage(tx, def, g.colunas ?? [], {
-        alvo: g,
-        de,
-        ate: p.ate,
-        tenant: t.tenant,
-        quem: { codUsuario: g.codUsuario, nome: g.usuario },
-      })
+      const quem = { codUsuario: g.codUsuario, nome: g.usuario }
+      const page = { alvo: g, de, ate: p.ate, tenant: t.tenant, quem }
+      const r = def.write ? await def.write(c, page) : await savePage(tx, def, g.colunas ?? [], page)
       feito.novas += r.novas
       feito.alteradas += r.alteradas
       linhas += p.linhas

@@ -10,6 +10,7 @@ import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/qu
 import { arrivalsOfCliente, forgetArrivals } from '../../agenda/retencao/queries.ts'
 import { cobrancasOfCliente, forgetCobrancas } from '../../pagamentos/retencao/queries.ts'
 import { forgetLoans, hasLiveLoan, loansOfCliente } from '../../frota/retencao/queries.ts'
+import { claimsOfCliente, forgetClaims, hasLiveClaim } from '../../garantia/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
 /** A customer with the newest consent of each channel. Throws 404. */
@@ -77,6 +78,7 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     ...(await arrivalsOfCliente(c, codCliente)),
     cobrancas: await cobrancasOfCliente(c, codCliente),
     carrosReserva: await loansOfCliente(c, codCliente),
+    garantias: await claimsOfCliente(c, codCliente),
   }
 }
 
@@ -116,6 +118,8 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
       'carro-reserva',
       'Há um carro reserva com este cliente, ou pedido por ele: receba-o ou cancele o pedido antes.',
     )
+  if (await hasLiveClaim(c, codCliente))
+    throw conflict('garantia-aberta', 'Há uma garantia em andamento deste cliente: conclua-a ou desista dela antes.')
   const pseudonym = `Cliente ${codCliente}`
   // Before the customer's name goes: an inspection without a visit is found by it.
   await forgetCliente(c, codCliente, pseudonym)
@@ -124,6 +128,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
   await forgetArrivals(c, codCliente)
   await forgetCobrancas(c, codCliente)
   await forgetLoans(c, codCliente, pseudonym)
+  await forgetClaims(c, codCliente)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

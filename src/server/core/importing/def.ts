@@ -85,6 +85,8 @@ export interface ImportDef<R = unknown> extends ReadDef<R> {
   merge?(c: Ctx, linhas: readonly StagedRow[]): Promise<{ linhas: StagedRow[]; erros: RowError[] }>
   /** Further work on a page of saved records, in their transaction. */
   depois?(tx: Tx, pagina: SavedPage): Promise<void>
+  /** Does a page of rows by the area's own acts, in place of writing them into the table; events follow the commit. */
+  write?(c: Ctx, pagina: SavedPage): Promise<{ novas: number; alteradas: number }>
 }
 
 /** A row that was read and checked, before it is written; a merged row may hold JSON. */

@@ -66,24 +66,24 @@ export async function sendGarantia(c: SignedInCtx, codSolicitacao: number, b: Bo
   })
 }
 
-interface Answer {
+/** An answer that is not a payment. */
+export interface Answer {
   resultado: 'ACEITA' | 'GLOSADA' | 'DEVOLVIDA'
   protocolo: string
   motivo: DeductionReason | null
   observacao: string
 }
 
-const ACT_OF = { ACEITA: 'ACEITAR', GLOSADA: 'GLOSAR', DEVOLVIDA: 'DEVOLVER' } as const
+/** The act of each answer. */
+export const ACT_OF = { ACEITA: 'ACEITAR', GLOSADA: 'GLOSAR', DEVOLVIDA: 'DEVOLVER' } as const
 const TOLD = { ACEITA: 'aceita', GLOSADA: 'glosada', DEVOLVIDA: 'devolvida' } as const
 
-/** Applies the maker's answer to a locked claim; `aceitos` is per item. Throws 422 where a deduction has no reason. */
-export async function answerGarantia(
-  c: Ctx,
-  g: LockedGarantia,
-  { resultado, protocolo, motivo, observacao }: Answer,
+/** What an answer comes to, item by item. Throws 422 where it takes more than was asked, or a deduction has no reason. */
+export function weighAnswer(
+  g: Pick<LockedGarantia, 'itens' | 'valorPedido'>,
+  { resultado, motivo, observacao }: Answer,
   aceitos: readonly number[],
-  by: Author,
-): Promise<void> {
+) {
   const itens = itemsOf(g.itens).map((i, n) => ({ ...i, valorAceito: resultado === 'ACEITA' ? (aceitos[n] ?? 0) : 0 }))
   const above = itens.findIndex((i) => i.valorAceito > i.valor)
   if (above >= 0) throw invalid('Aceito acima do pedido', { [`aceitos.${above}`]: 'Passa do que foi pedido' })
@@ -94,6 +94,19 @@ export async function answerGarantia(
     throw invalid('Diga por que voltou', { observacao: 'Diga o que o fabricante pede' })
   if (resultado !== 'DEVOLVIDA' && accepted < g.valorPedido && motivo === null)
     throw invalid('Diga o motivo da diferença', { motivo: 'Escolha o motivo do que não foi aceito' })
+  return { itens, accepted }
+}
+
+/** Applies the maker's answer to a locked claim; `aceitos` is per item. Throws 422 where a deduction has no reason. */
+export async function answerGarantia(
+  c: Ctx,
+  g: LockedGarantia,
+  answer: Answer,
+  aceitos: readonly number[],
+  by: Author,
+): Promise<void> {
+  const { resultado, protocolo, motivo, observacao } = answer
+  const { itens, accepted } = weighAnswer(g, answer, aceitos)
   const whole = accepted === g.valorPedido
   const difference = g.valorPedido - accepted
   await changeGarantia(c, g, ACT_OF[resultado], by, {
@@ -125,18 +138,16 @@ export async function noteAnswer(c: SignedInCtx, codSolicitacao: number, b: Body
   await answerGarantia(c, g, b, b.aceitos, authorOf(c))
 }
 
-/** Notes that a locked claim was paid. Throws 422 for a day that has not come, or before it was sent. */
-export async function payGarantia(c: Ctx, g: LockedGarantia, pagaEm: string, by: Author): Promise<void> {
-  const { hoje, fuso } = await todayOf(c, g.codConcessionaria)
+/** Throws 422 for a payment on a day that has not come, or before the claim was sent. */
+export function checkPayment(pagaEm: string, enviadaEm: string | null, { hoje, fuso }: { hoje: string; fuso: string }) {
   if (pagaEm > hoje) throw invalid('Confira o dia', { pagaEm: 'Este dia ainda não chegou' })
-  const { enviadaEm } = await c.tx
-    .selectFrom('garantiaSolicitacao')
-    .select('enviadaEm')
-    .where(ofTenant(c))
-    .where('codSolicitacao', '=', g.codSolicitacao)
-    .executeTakeFirstOrThrow()
   if (enviadaEm !== null && pagaEm < dayInZone(enviadaEm, fuso))
     throw invalid('Confira o dia', { pagaEm: 'Antes do envio da garantia' })
+}
+
+/** Notes that a locked claim was paid. Throws 422 for a day that has not come, or before it was sent. */
+export async function payGarantia(c: Ctx, g: LockedGarantia, pagaEm: string, by: Author): Promise<void> {
+  checkPayment(pagaEm, g.enviadaEm, await todayOf(c, g.codConcessionaria))
   await changeGarantia(c, g, 'PAGAR', by, {
     detalhe: formatReais(g.valorAceito ?? 0),
     dados: { pagaEm, valor: g.valorAceito },

@@ -1,6 +1,7 @@
 import { integracaoGarantias } from '#shared/garantia/integracao-garantias.ts'
 import { solicitacoes } from '#shared/garantia/solicitacoes.ts'
 import { routes, type Area } from '../../core/areas/area.ts'
+import { respostasImport } from './import.ts'
 
 /** Claims of warranty to the maker: evidence, deadline, answer, payment. */
 export const area: Area = {
@@ -10,6 +11,7 @@ export const area: Area = {
     routes(integracaoGarantias, async () => (await import('./integration-routes.ts')).routes),
   ],
   samples: async () => (await import('./samples.ts')).samples,
+  importable: [respostasImport],
   tasks: async () => {
     const { watchDeadlines } = await import('./alarms.ts')
     return { 'prazos-de-garantia': { cron: '7 * * * *', run: watchDeadlines } }

@@ -22,6 +22,7 @@ export async function lockGarantia(c: Ctx, codSolicitacao: number) {
       'contestada',
       'codServicoAgendado',
       'enviadaPor',
+      'enviadaEm',
       'pagaEm',
       'versao',
     ])
@@ -146,6 +147,13 @@ const REFUSALS: Readonly<Record<GarantiaAct, string>> = {
   DESISTIR: 'Desiste-se só de um rascunho ou de uma garantia devolvida.',
 }
 
+/** State of a claim after an act. Throws 409 where its state does not allow it. */
+export function requireAct(g: Pick<LockedGarantia, 'estado' | 'contestada'>, act: GarantiaAct): GarantiaState {
+  const para = garantiaAfter(g, act)
+  if (para === null) throw conflict('estado-nao-permite', REFUSALS[act])
+  return para
+}
+
 /** Applies an act to a locked claim: state, version, event, and who hears of it. Throws 409 where the state does not allow it. */
 export async function changeGarantia(
   c: Ctx,
@@ -154,8 +162,7 @@ export async function changeGarantia(
   by: Author,
   { mudancas = {}, aviso = null, detalhe = null, dados = null }: Change = {},
 ): Promise<void> {
-  const para = garantiaAfter(g, act)
-  if (para === null) throw conflict('estado-nao-permite', REFUSALS[act])
+  const para = requireAct(g, act)
   await c.tx
     .updateTable('garantiaSolicitacao')
     .set({ ...mudancas, estado: para, versao: sql`versao + 1` })

@@ -7,6 +7,7 @@ import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { toast } from '../../core/feedback/toast.ts'
+import { Place } from '../../recipes/area/Place.tsx'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -74,6 +75,7 @@ function Content({ detalhe: d, linha }: { detalhe: Opened; linha: OrdemRow | und
         )}
       </Group>
       <VisitOrdens ordens={[o]} />
+      <Place place="garantiaDaOrdem" codOs={o.codOs} />
       {o.aberta && <Pecas detalhe={d} />}
       <Section titulo="O que aconteceu">
         {d.eventos.length === 0 ? (

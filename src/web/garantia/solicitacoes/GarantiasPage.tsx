@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -12,6 +12,7 @@ import {
 } from '#shared/rules/garantia.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
+import { useImport } from '../../recipes/import/useImport.tsx'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -92,6 +93,7 @@ export function GarantiasPage() {
   const isOffice = nivel !== undefined && (GARANTIA_NIVEIS as readonly Nivel[]).includes(nivel)
   const [filtros, modify] = useFilters(NAMES)
   const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
+  const importData = useImport('respostas-garantia')
   const [filterOpen, filtro] = useDisclosure(false)
   const detalhe = useGarantiaDetail()
   const everOpened = useOnceOpened(detalhe)
@@ -154,6 +156,11 @@ export function GarantiasPage() {
               value={board ? 'quadro' : 'lista'}
               onChange={(v) => modify({ visao: v === 'quadro' ? 'quadro' : undefined })}
             />
+            {importData.open && (
+              <Button variant="default" onClick={importData.open}>
+                Importar respostas
+              </Button>
+            )}
             {isOffice && (
               <Suspense>
                 <ClaimsExport pedido={pedido} />
@@ -216,6 +223,7 @@ export function GarantiasPage() {
         )}
       </ListPage>
       <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      {importData.drawer}
       {everOpened && (
         <Suspense>
           <GarantiaDrawer detalhe={detalhe} neighbors={dados.linhas.map((g) => g.codSolicitacao)} />

@@ -30,7 +30,7 @@ export const fullGarantia = (codSolicitacao: number) =>
   })
 
 /** Claims that stand for a quote's lines or a service. */
-export const garantiasOf = (tipo: 'orcamento' | 'servico', codigo: number) =>
+export const garantiasOf = (tipo: 'orcamento' | 'servico' | 'os', codigo: number) =>
   queryOptions({
     queryKey: [...GARANTIAS_KEY, 'alvo', tipo, codigo],
     queryFn: ({ signal }) => call(solicitacoes.garantiasDoAlvo, { params: { tipo, codigo }, signal }),

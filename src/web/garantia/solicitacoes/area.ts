@@ -9,6 +9,7 @@ export const garantias: Area = {
     garantia_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
   },
   slots: {
+    garantiaDaOrdem: () => import('./OrderClaim.tsx').then((m) => m.OrderClaim),
     garantiaDoServico: () => import('./ServiceClaim.tsx').then((m) => m.ServiceClaim),
     garantiasDoOrcamento: () => import('./QuoteClaims.tsx').then((m) => m.QuoteClaims),
   },

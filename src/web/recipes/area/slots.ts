@@ -83,6 +83,8 @@ export interface Slots {
   acoesDoServico: { servico: AgendaServico }
   /** Under a service: its warranty claim, or the button that opens one. */
   garantiaDoServico: { servico: AgendaServico }
+  /** In a work order's drawer: its warranty claim, or the button that opens one. */
+  garantiaDaOrdem: { codOs: number }
   /** In the quote's drawer, under the lines: which are under claim. */
   garantiasDoOrcamento: { orcamento: FullOrcamento }
   /** The vehicle board. */
