@@ -7,6 +7,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Bars } from '../../ui/panels/Bars.tsx'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import { summaryQuery } from './api.ts'
+import own from './Garantias.module.css'
 
 type Filter = 'estado' | 'motivo' | 'prazo'
 interface Props {
@@ -37,7 +38,7 @@ export function Figures({ query, modify }: Props) {
     .toSorted((a, b) => Object.keys(AGES).indexOf(b.faixa) - Object.keys(AGES).indexOf(a.faixa))
     .map((e) => `${formatWholeReais(e.valor)} há ${AGES[e.faixa]}`)[0]
   return (
-    <div>
+    <div className={own.numeros}>
       <Kpis>
         <Kpi
           label="Em espera do fabricante"
@@ -78,17 +79,20 @@ export function Figures({ query, modify }: Props) {
         />
       </Kpis>
       {s && s.glosas.length > 0 && (
-        <Bars
-          label="Glosado por motivo"
-          bars={s.glosas.map((g) => ({
-            id: g.motivo,
-            nome: DEDUCTION_REASONS[g.motivo],
-            valor: g.valor,
-            texto: formatReais(g.valor),
-            tone: 'vermelho' as const,
-            onClick: () => show({ motivo: g.motivo }),
-          }))}
-        />
+        <section className={own.motivos}>
+          <h2>Glosado por motivo</h2>
+          <Bars
+            label="Glosado por motivo"
+            bars={s.glosas.map((g) => ({
+              id: g.motivo,
+              nome: DEDUCTION_REASONS[g.motivo],
+              valor: g.valor,
+              texto: formatReais(g.valor),
+              tone: 'vermelho' as const,
+              onClick: () => show({ motivo: g.motivo }),
+            }))}
+          />
+        </section>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
@@ -51,14 +51,14 @@ const COLUMNS: readonly Column<Garantia>[] = [
     livre: true,
     stays: true,
     cell: (g) => (
-      <span className={comuns.ponta}>
+      <Group gap={8} wrap="nowrap">
         <Placa placa={g.placa} chassi={g.chassi} />
         <Text truncate>{g.modelo}</Text>
-      </span>
+      </Group>
     ),
   },
   { id: 'estado', titulo: 'Situação', largura: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
-  { id: 'prazo', titulo: 'Prazo de envio', largura: 180, cell: (g) => <Deadline garantia={g} /> },
+  { id: 'prazo', titulo: 'Prazo de envio', largura: 200, cell: (g) => <Deadline garantia={g} /> },
   {
     id: 'pedido',
     titulo: 'Pedido',
@@ -186,7 +186,7 @@ export function GarantiasPage() {
               <div className={comuns.cartao}>
                 <div className={comuns.ponta}>
                   <GarantiaBadge estado={g.estado} />
-                  <Deadline garantia={g} />
+                  {g.prazo !== null && <Deadline garantia={g} />}
                 </div>
                 <Text fw={600} truncate>
                   {g.numero} · {g.reclamacao || g.modelo}
