@@ -66,8 +66,7 @@ export async function sendGarantia(c: SignedInCtx, codSolicitacao: number, b: Bo
   })
 }
 
-/** An answer that is not a payment. */
-export interface Answer {
+interface Answer {
   resultado: 'ACEITA' | 'GLOSADA' | 'DEVOLVIDA'
   protocolo: string
   motivo: DeductionReason | null
