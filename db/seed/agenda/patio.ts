@@ -51,7 +51,7 @@ export async function seedPatio(client: pg.Client, agora: Date): Promise<void> {
   await seedKeys(client, agora)
 }
 
-/** Every car of the last two weeks: the reception, a spot or bay, the exit; the last place of those here, two of them long not seen. */
+/** Every car of the last two weeks: the reception, a free spot or bay (the street when all are taken), the exit; two of those here long not seen. */
 async function seedStays(client: pg.Client, agora: Date): Promise<void> {
   await client.query(
     `create temp table paradas on commit drop as
@@ -66,12 +66,16 @@ async function seedStays(client: pg.Client, agora: Date): Promise<void> {
        from passagem p
        left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
        left join agenda_status s on s.cod_distribuidor = g.cod_distribuidor and s.cod_status = g.cod_status
-       where (p.entregue_em is null or p.chegou_em > $1::timestamptz - make_interval(days => $2)) and p.chegou_em <= $1::timestamptz)
-     select v.*, least(greatest(v.ultimo, v.chegou_em), $1::timestamptz) as visto,
-       coalesce(v.box, (select l.cod_lugar from lugar l where l.cod_distribuidor = v.cod_distribuidor and l.cod_concessionaria = v.cod_concessionaria
-         and l.codigo = case when v.papel is null or v.papel = 'RECEPCAO' then 'REC' when v.papel = 'PRONTO' then 'PRONTO' when v.papel = 'LAVAGEM' then 'LAV' else 'P' || (1 + v.n % 10) end)) as lugar,
-       (select l.cod_lugar from lugar l where l.cod_distribuidor = v.cod_distribuidor and l.cod_concessionaria = v.cod_concessionaria and l.codigo = 'REC') as recepcao
-     from v`,
+       where (p.entregue_em is null or p.chegou_em > $1::timestamptz - make_interval(days => $2)) and p.chegou_em <= $1::timestamptz),
+     w as (
+       select v.*, row_number() over (partition by cod_concessionaria, entregue_em is null, box is null, coalesce(papel in ('RECEPCAO', 'PRONTO', 'LAVAGEM'), true) order by n) as vaga
+       from v)
+     select w.*, least(greatest(w.ultimo, w.chegou_em), $1::timestamptz) as visto,
+       coalesce(w.box, (select l.cod_lugar from lugar l where l.cod_distribuidor = w.cod_distribuidor and l.cod_concessionaria = w.cod_concessionaria
+         and l.codigo = case when w.papel is null or w.papel = 'RECEPCAO' then 'REC' when w.papel = 'PRONTO' then 'PRONTO' when w.papel = 'LAVAGEM' then 'LAV'
+           when w.entregue_em is null and w.vaga > 10 then 'RUA' else 'P' || (1 + (w.vaga - 1) % 10) end)) as lugar,
+       (select l.cod_lugar from lugar l where l.cod_distribuidor = w.cod_distribuidor and l.cod_concessionaria = w.cod_concessionaria and l.codigo = 'REC') as recepcao
+     from w`,
     [agora.toISOString(), HISTORY_DAYS],
   )
   const half = 'chegou_em + (visto - chegou_em) / 2'

@@ -11,11 +11,11 @@ import classes from './SideMenu.module.css'
 
 const HOVER_MS = 200
 
-/** Menu screen of an address: the longest matching path. A form counts as its list; avançar and precificar count as gerenciar. */
+/** Menu screen of an address: the longest matching path. A form counts as its list; avançar and precificar count as gerenciar, ler as onde. */
 function activeScreen(itens: MenuItem[], endereco: string): string | null {
   const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(endereco)
     ? '/oficina-digital/gerenciar'
-    : endereco.replace(/\/form(\/.*)?$/, '/list')
+    : endereco.replace(/\/form(\/.*)?$/, '/list').replace(/^\/agenda-virtual\/ler\b/, '/agenda-virtual/onde')
   const candidates = itens
     .flatMap((i) => i.telas.map((t) => t.to))
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))

@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<CarroRow>[] = [
     stays: true,
     cell: (c) => <Placa placa={c.placa} chassi={null} />,
   },
-  { id: 'agora', titulo: 'Agora', largura: 150, cell: (c) => statusOf(c) },
+  { id: 'agora', titulo: 'Agora', largura: 200, cell: (c) => statusOf(c) },
   { id: 'km', titulo: 'Rodados', ordem: 'km', largura: 130, numero: true, cell: (c) => kmText(c.km) },
   { id: 'categoria', titulo: 'Categoria', largura: 120, cell: (c) => CARRO_CATEGORIES[c.categoria] },
   { id: 'seguro', titulo: 'Seguro até', largura: 120, cell: (c) => (c.seguroAte ? formatDay(c.seguroAte) : '—') },

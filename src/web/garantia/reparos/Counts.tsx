@@ -10,10 +10,20 @@ export function DaysBar({ dias, prazo }: { dias: number; prazo: number }) {
   )
 }
 
-/** Both counts of a defect as bars. */
-export function Counts({ visita, soma, prazo }: { visita: number; soma: number; prazo: number }) {
+/** Both counts of a defect as bars; `tight` fits them into a row of a table. */
+export function Counts({
+  visita,
+  soma,
+  prazo,
+  tight = false,
+}: {
+  visita: number
+  soma: number
+  prazo: number
+  tight?: boolean
+}) {
   return (
-    <span className={classes.contagens}>
+    <span className={classes.contagens} data-justo={tight || undefined}>
       {(
         [
           ['Visita', visita],

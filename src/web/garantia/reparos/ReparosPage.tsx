@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Reparo>[] = [
     titulo: 'Dias na oficina',
     largura: 260,
     stays: true,
-    cell: (r) => <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} />,
+    cell: (r) => <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} tight />,
   },
   { id: 'estado', titulo: 'Situação', largura: 150, cell: (r) => situation(r) },
   {

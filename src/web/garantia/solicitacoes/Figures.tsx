@@ -1,4 +1,3 @@
-import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Sent } from '#shared/core/contract.ts'
 import type { GarantiaSummary, solicitacoes } from '#shared/garantia/solicitacoes.ts'
@@ -8,6 +7,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Bars } from '../../ui/panels/Bars.tsx'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import { summaryQuery } from './api.ts'
+import own from './Garantias.module.css'
 
 type Filter = 'estado' | 'motivo' | 'prazo'
 interface Props {
@@ -38,7 +38,7 @@ export function Figures({ query, modify }: Props) {
     .toSorted((a, b) => Object.keys(AGES).indexOf(b.faixa) - Object.keys(AGES).indexOf(a.faixa))
     .map((e) => `${formatWholeReais(e.valor)} há ${AGES[e.faixa]}`)[0]
   return (
-    <div>
+    <div className={own.numeros}>
       <Kpis>
         <Kpi
           label="Em espera do fabricante"
@@ -80,10 +80,8 @@ export function Figures({ query, modify }: Props) {
         />
       </Kpis>
       {s && s.glosas.length > 0 && (
-        <Stack component="section" gap={6} mt="sm">
-          <Title order={2} size="h5">
-            Glosado por motivo
-          </Title>
+        <section className={own.motivos}>
+          <h2>Glosado por motivo</h2>
           <Bars
             label="Glosado por motivo"
             bars={s.glosas.map((g) => ({
@@ -95,7 +93,7 @@ export function Figures({ query, modify }: Props) {
               onClick: () => show({ motivo: g.motivo }),
             }))}
           />
-        </Stack>
+        </section>
       )}
     </div>
   )

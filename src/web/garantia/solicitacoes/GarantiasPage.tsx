@@ -59,7 +59,7 @@ const COLUMNS: readonly Column<Garantia>[] = [
     ),
   },
   { id: 'estado', titulo: 'Situação', largura: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
-  { id: 'prazo', titulo: 'Prazo de envio', largura: 180, cell: (g) => <Deadline garantia={g} /> },
+  { id: 'prazo', titulo: 'Prazo de envio', largura: 200, cell: (g) => <Deadline garantia={g} /> },
   {
     id: 'pedido',
     titulo: 'Pedido',
@@ -193,7 +193,7 @@ export function GarantiasPage() {
               <div className={comuns.cartao}>
                 <div className={comuns.ponta}>
                   <GarantiaBadge estado={g.estado} />
-                  <Deadline garantia={g} />
+                  {g.prazo !== null && <Deadline garantia={g} />}
                 </div>
                 <Text fw={600} truncate>
                   {g.numero} · {g.reclamacao || g.modelo}
