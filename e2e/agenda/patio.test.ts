@@ -29,9 +29,9 @@ test('a car without a place is put into one by two taps, undone, and found by it
 
 test('a typed code opens the place; a tap says which car is there, and a full place asks', async () => {
   const { page, close } = await resume('mecanico', '/agenda-virtual/ler', { largura: 360 })
-  await page.getByLabel('Código do lugar ou número da chave').fill('show')
+  await page.getByLabel('Código do lugar ou número da chave').fill('teste')
   await page.getByRole('button', { name: 'Abrir', exact: true }).click()
-  const place = page.getByRole('region', { name: 'Lugar SHOW' })
+  const place = page.getByRole('region', { name: 'Lugar TESTE' })
   await place.getByRole('button', { name: 'Um carro está aqui' }).click()
   await expectNoA11yViolations(page)
   await place.getByRole('list', { name: 'Carros na casa' }).getByRole('button').first().click()

@@ -87,6 +87,8 @@ const MANAGEMENT = {
   vendas: ['/vendas/lancamento-mensal', 'Lançamento mensal'],
   pedidos: ['/sugestaoPedidos', 'Sugestão de pedidos'],
   exploracao: ['/business-inteligence', 'Business intelligence'],
+  garantias: ['/garantia/solicitacoes', 'Glosado por motivo'],
+  'carros-reserva': ['/frota/emprestimos', 'Pedidos à espera'],
   'one-page': ['/one-page-report-grupo', 'Notas da gestão'],
 } as const
 
