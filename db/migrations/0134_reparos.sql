@@ -124,4 +124,6 @@ create policy inquilino on reparo_visita to app_user using (cod_distribuidor = (
 grant select, insert, update on reparo to app_user, app_system;
 grant select, insert, update, delete on reparo_visita to app_user, app_system;
 grant select, insert on reparo_contato, reparo_aviso to app_user, app_system;
+-- A customer's data is erased on request.
+grant update (texto) on reparo_contato to app_user, app_system;
 grant usage on all sequences in schema public to app_user, app_system;

@@ -10,6 +10,7 @@ import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/qu
 import { arrivalsOfCliente, forgetArrivals } from '../../agenda/retencao/queries.ts'
 import { cobrancasOfCliente, forgetCobrancas } from '../../pagamentos/retencao/queries.ts'
 import { forgetLoans, hasLiveLoan, loansOfCliente } from '../../frota/retencao/queries.ts'
+import { clocksOfCliente, forgetClocks, hasOpenClock } from '../../garantia/retencao/clocks.ts'
 import { claimsOfCliente, forgetClaims, hasLiveClaim } from '../../garantia/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
@@ -79,6 +80,7 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     cobrancas: await cobrancasOfCliente(c, codCliente),
     carrosReserva: await loansOfCliente(c, codCliente),
     garantias: await claimsOfCliente(c, codCliente),
+    prazosDeGarantia: await clocksOfCliente(c, codCliente),
   }
 }
 
@@ -120,6 +122,11 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
     )
   if (await hasLiveClaim(c, codCliente))
     throw conflict('garantia-aberta', 'Há uma garantia em andamento deste cliente: conclua-a ou desista dela antes.')
+  if (await hasOpenClock(c, codCliente))
+    throw conflict(
+      'defeito-aberto',
+      'Há um defeito em garantia deste cliente no prazo de 30 dias: resolva-o ou encerre-o antes.',
+    )
   const pseudonym = `Cliente ${codCliente}`
   // Before the customer's name goes: an inspection without a visit is found by it.
   await forgetCliente(c, codCliente, pseudonym)
@@ -129,6 +136,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
   await forgetCobrancas(c, codCliente)
   await forgetLoans(c, codCliente, pseudonym)
   await forgetClaims(c, codCliente)
+  await forgetClocks(c, codCliente)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

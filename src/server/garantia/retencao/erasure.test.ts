@@ -83,3 +83,39 @@ test('an open claim keeps a customer from being erased; settled ones lose words 
   const exported = await call('GET', `clientes/${lia}/exportacao`)
   expect(JSON.stringify(exported.corpo)).not.toContain('Palmas')
 })
+
+test('a defect within its 30 days keeps a customer from being erased; a settled one loses what was said', async () => {
+  const [lia, other] = [await cliente('Lia Prazo'), await cliente('Outro Prazo')]
+  const defect = async (codCliente: number, titulo: string) => {
+    const [r] = await t.sql<{ c: number }>(
+      `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $5, 'Fiat', 'Argo') returning cod_veiculo),
+       r as (insert into reparo (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, titulo, garantia) select $1, $2, cod_veiculo, $3, $4, 'MANUAL' from v returning cod_reparo)
+       insert into reparo_contato (cod_distribuidor, cod_concessionaria, cod_reparo, canal, texto) select $1, $2, cod_reparo, 'TELEFONE', 'Lia pediu para ligar à noite' from r
+       returning cod_reparo as c`,
+      [m.codDistribuidor, m.lojas[0], codCliente, titulo, `PRZ${String(++made).padStart(4, '0')}`],
+    )
+    return r?.c
+  }
+  const mine = await defect(lia, 'Câmbio dá tranco')
+  await defect(other, 'Outro defeito')
+  const { prazosDeGarantia } = (await call('GET', `clientes/${lia}/exportacao`)).corpo
+  expect(prazosDeGarantia).toMatchObject([
+    { titulo: 'Câmbio dá tranco', contatos: [{ texto: 'Lia pediu para ligar à noite' }] },
+  ])
+  const erase = () => call('POST', `clientes/${lia}/anonimizar`, { nome: 'Lia Prazo' })
+  const early = await erase()
+  expect([early.status, early.corpo['codigo']]).toEqual([409, 'defeito-aberto'])
+  await t.sql(
+    `update reparo set estado = 'RESOLVIDO', motivo = 'Lia aceitou', encerrado_em = now() where cod_reparo = $1`,
+    [mine],
+  )
+  expect((await erase()).status).toBe(200)
+  expect(
+    await t.sql(
+      'select r.titulo, r.motivo, k.texto from reparo r join reparo_contato k using (cod_distribuidor, cod_reparo) order by r.cod_reparo',
+    ),
+  ).toEqual([
+    { titulo: 'Câmbio dá tranco', motivo: 'Apagado a pedido', texto: 'Apagado a pedido' },
+    { titulo: 'Outro defeito', motivo: null, texto: 'Lia pediu para ligar à noite' },
+  ])
+})
