@@ -48,6 +48,8 @@ test('a typed code opens the place; a tap says which car is there, and a full pl
 test('a place gets its rule and prints its code; the car’s drawer tells where it is', async () => {
   const { page, close } = await resume('chefe', '/agenda-virtual/lugares/list')
   await page.getByRole('button', { name: 'Novo lugar' }).click()
+  // The list's search, “Código ou nome”, would match too.
+  await page.getByRole('heading', { name: 'Novo lugar' }).waitFor()
   await page.getByLabel(/^Código/).fill('FUNDO-1')
   await page.getByRole('checkbox', { name: 'Aguardando Peça' }).check()
   await page.getByRole('button', { name: 'Gravar' }).click()
