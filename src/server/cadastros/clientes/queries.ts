@@ -10,8 +10,14 @@ import { forgetCliente, inspecoesOfCliente } from '../../checklists/inspecoes/qu
 import { arrivalsOfCliente, forgetArrivals } from '../../agenda/retencao/queries.ts'
 import { cobrancasOfCliente, forgetCobrancas } from '../../pagamentos/retencao/queries.ts'
 import { forgetLoans, hasLiveLoan, loansOfCliente } from '../../frota/retencao/queries.ts'
-import { clocksOfCliente, forgetClocks, hasOpenClock } from '../../garantia/retencao/clocks.ts'
-import { claimsOfCliente, forgetClaims, hasLiveClaim } from '../../garantia/retencao/queries.ts'
+import {
+  claimsOfCliente,
+  clocksOfCliente,
+  forgetClaims,
+  forgetClocks,
+  hasLiveClaim,
+  hasOpenClock,
+} from '../../garantia/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
 /** A customer with the newest consent of each channel. Throws 404. */

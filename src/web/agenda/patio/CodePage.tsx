@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, TextInput, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -55,6 +55,12 @@ export function CodePage() {
           )}
         </Group>
       </form>
+      {codigo === undefined && (
+        <Text c="dimmed">
+          A etiqueta do lugar e a do chaveiro também abrem aqui pela câmera do telefone: aponte-a para o código QR. Sem
+          etiqueta, digite o que está escrito nela.
+        </Text>
+      )}
       {scanning && (
         <Suspense>
           <QrReader

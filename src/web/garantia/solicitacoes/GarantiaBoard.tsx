@@ -69,7 +69,7 @@ function ClaimCard({ garantia: g, open }: { garantia: Garantia; open: (cod: numb
         {g.reclamacao || g.modelo}
       </Text>
       <span className={classes.linha}>
-        <Deadline garantia={g} />
+        {(g.situacaoPrazo !== null || g.estado === 'RASCUNHO') && <Deadline garantia={g} />}
         <b className="nowrap">
           <Money centavos={g.valorPedido} />
         </b>

@@ -24,7 +24,7 @@ export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
       <div className={classes.cabeca}>
         <b className={classes.valor}>{formatReais(g.valorPedido)}</b>
         <GarantiaBadge estado={g.estado} />
-        <Deadline garantia={g} />
+        {(g.situacaoPrazo !== null || g.estado === 'RASCUNHO') && <Deadline garantia={g} />}
         {g.valorAceito !== null && (
           <span className="suave num">
             aceito {formatReais(g.valorAceito)}
