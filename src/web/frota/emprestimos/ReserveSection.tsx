@@ -58,7 +58,7 @@ export function ReserveSection({ emprestimo: e }: { emprestimo: FullEmprestimo }
                 variant={k.codCarro === e.codCarro ? 'light' : 'default'}
                 disabled={k.impedimento !== null || wrong}
                 loading={reserve.isPending && reserve.variables.codCarro === k.codCarro}
-                aria-label={`Reservar ${k.modelo}, ${displayPlaca(k.placa)}`}
+                aria-label={`${k.codCarro === e.codCarro ? 'Este, nestes dias:' : 'Reservar'} ${k.modelo}, ${displayPlaca(k.placa)}`}
                 onClick={() => promise(k.codCarro)}
               >
                 {k.codCarro === e.codCarro ? 'Este, nestes dias' : 'Reservar'}
