@@ -18,6 +18,8 @@ export const SYSTEMS = {
   EMAIL_ENTRADA: 'E-mail recebido',
   PIX_API: 'Pix, chamada a chamada',
   PIX_ENTRADA: 'Pix recebido',
+  OIDC: 'Entrada única',
+  SCIM: 'Provisionamento',
   WEBHOOK: 'Webhooks',
   JIRA: 'Jira',
   JIRA_API: 'Jira, chamada a chamada',

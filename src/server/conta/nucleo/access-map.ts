@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccessMapping } from '#shared/conta/access-mapping.ts'
 import { filterKey, type Filter } from '#shared/rules/reach.ts'
 import type { Tx } from '../../core/database/query.ts'
+import { invalid } from '../../core/http/errors.ts'
 
 /** What groups elsewhere mean here, the first that decides first; of a provider, or of provisioning (null). */
 export async function readMap(tx: Tx, codDistribuidor: number, codProvedor: number | null): Promise<AccessMapping[]> {
@@ -43,6 +44,47 @@ export async function saveMap(
       )
       .execute()
 }
+
+/** Throws 422 for each line of a mapping that names a store, group or make that the distributor does not have. */
+export async function requireKnownFilters(
+  tx: Tx,
+  codDistribuidor: number,
+  mapa: readonly AccessMapping[],
+): Promise<void> {
+  if (mapa.every((m) => m.filtros.length === 0)) return
+  const lojas = await tx
+    .selectFrom('concessionaria')
+    .select(['codConcessionaria', 'codGrupo', 'marca', 'outrasMarcas'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .execute()
+  const grupos = await tx
+    .selectFrom('grupo')
+    .select('codGrupo')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .execute()
+  const known = new Set([
+    ...grupos.map((g) => filterKey({ tipo: 'GRUPO', valor: String(g.codGrupo) })),
+    ...lojas.flatMap((l) => [
+      filterKey({ tipo: 'CONCESSIONARIA', valor: String(l.codConcessionaria) }),
+      ...[l.marca, ...l.outrasMarcas].map((valor) => filterKey({ tipo: 'MARCA', valor })),
+    ]),
+  ])
+  const wrong = mapa.flatMap(({ grupo, filtros }, i) => {
+    const missing = filtros.filter((f) => !known.has(filterKey(f)))
+    return missing.length === 0
+      ? []
+      : [
+          [
+            `mapa.${i}.filtros`,
+            `${grupo}: não existe aqui ${missing.map((f) => `${FILTER_NOUNS[f.tipo]} ${f.valor}`).join(', ')}`,
+          ],
+        ]
+  })
+  if (wrong.length > 0)
+    throw invalid('Confira as lojas dos grupos', Object.fromEntries(wrong) as Record<string, string>)
+}
+
+const FILTER_NOUNS = { CONCESSIONARIA: 'a loja', GRUPO: 'o grupo', MARCA: 'a marca' } as const
 
 /** What a person of these groups may do here; undefined when none of them is known. */
 export function accessOf(mapa: readonly AccessMapping[], groups: readonly string[]): AccessMapping | undefined {

@@ -4,6 +4,7 @@ import { ENTRY_ERRORS } from '#shared/rules/entry-errors.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { conflict, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
+import { logCall } from '../../core/outbound/integration-log.ts'
 import { hashOf } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { openSessao, originOf, type Entry } from '../nucleo/enter.ts'
@@ -31,16 +32,29 @@ function redirect({ reply, tenant }: Entry, path: string): Bytes {
 }
 
 /** Keeps why a provider did not serve, for whoever administers it; null once it served. */
-async function noteProvider({ services, tenant }: Entry, codProvedor: number, erro: string | null): Promise<void> {
-  await transaction(services.db, 'sistema', (tx) =>
-    tx
+async function noteProvider({ services, tenant, reply }: Entry, codProvedor: number, erro: string | null) {
+  const { codDistribuidor } = tenant
+  await transaction(services.db, 'sistema', async (tx) => {
+    await tx
       .updateTable('provedorOidc')
       .set(erro === null ? { erro: null, erroEm: null } : { erro: erro.slice(0, 500), erroEm: sql`now()` })
-      .where('codDistribuidor', '=', tenant.codDistribuidor)
+      .where('codDistribuidor', '=', codDistribuidor)
       .where('codProvedor', '=', codProvedor)
       .$if(erro === null, (q) => q.where('erro', 'is not', null))
-      .execute(),
-  )
+      .execute()
+    await logCall(tx, {
+      codDistribuidor,
+      codConcessionaria: null,
+      sistema: 'OIDC',
+      operacao: 'entrada pelo provedor',
+      status: erro === null ? 200 : null,
+      duracaoMs: Math.round(reply.elapsedTime),
+      pedido: '',
+      resposta: '',
+      correlacao: `provedor:${codProvedor}`,
+      erro,
+    })
+  })
 }
 
 const provesFactor = (p: Provider, { amr }: Claims): boolean => p.segundoFator || amr.includes('mfa')

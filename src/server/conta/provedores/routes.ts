@@ -6,7 +6,7 @@ import type { Handlers } from '../../core/http/serve.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import type { OidcProvider } from '#shared/conta/provedores.ts'
-import { saveMap } from '../nucleo/access-map.ts'
+import { requireKnownFilters, saveMap } from '../nucleo/access-map.ts'
 import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
 import { endFamily } from '../nucleo/sessoes.ts'
 import { getPolicy, savePolicy } from './policy.ts'
@@ -60,6 +60,7 @@ export const routes: Handlers<typeof provedores> = {
     const { segredo, mapa, ...data } = c.body
     requireMap(data.criaUsuarios, mapa)
     const { codDistribuidor } = c.tenant
+    await requireKnownFilters(c.tx, codDistribuidor, mapa)
     const { codProvedor } = await c.tx
       .insertInto('provedorOidc')
       .values({ codDistribuidor, ...data, segredo: segredo ? encryptSecret(c.services.segredo, segredo) : null })
@@ -76,6 +77,7 @@ export const routes: Handlers<typeof provedores> = {
     const { codProvedor } = c.params
     const { codDistribuidor } = c.tenant
     requireMap(data.criaUsuarios, mapa)
+    await requireKnownFilters(c.tx, codDistribuidor, mapa)
     const antes = await getProvedor(c, codProvedor)
     const elsewhere = data.emissor !== antes.emissor || data.idCliente !== antes.idCliente
     // The stored secret was given for the former address, and is not told to another.

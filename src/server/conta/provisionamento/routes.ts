@@ -3,7 +3,7 @@ import { lockUsuarios } from '../../cadastros/usuarios/queries.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { newSecret } from '../../core/tenancy/session.ts'
-import { readMap, saveMap } from '../nucleo/access-map.ts'
+import { readMap, requireKnownFilters, saveMap } from '../nucleo/access-map.ts'
 import { settleAccess } from './access.ts'
 import { insertKey, listKeys, revokeKey } from './keys.ts'
 import { scimBase } from './scim-output.ts'
@@ -33,6 +33,7 @@ export const routes: Handlers<typeof provisionamento> = {
     const { codDistribuidor } = c.tenant
     await lockUsuarios(c.tx, { codDistribuidor, codUsuario: c.sessao.codUsuario })
     const antes = await readMap(c.tx, codDistribuidor, null)
+    await requireKnownFilters(c.tx, codDistribuidor, c.body.mapa)
     await saveMap(c.tx, codDistribuidor, null, c.body.mapa)
     await settleAccess({ c, req: c.req, acao: 'gravarMapaScim' }, 'todas')
     c.changed({ registro: 'mapa-scim', antes: { mapa: antes }, depois: { mapa: c.body.mapa } })

@@ -170,3 +170,28 @@ test('more calls in a minute than the limit are told to wait, in the form of the
     await tight.close()
   }
 })
+
+test('calls stand in the health of integrations: changes and refusals in the log, without the values', async () => {
+  const userName = k.email()
+  const id = await k.created(userName)
+  await k.scim('PATCH', `Users/${id}`, entra.rename)
+  await k.scim('GET', 'Users/999999')
+  await k.search('Users', 'title eq "x"')
+  const logged = () =>
+    k.t.sql(
+      `select operacao, status::int, pedido from integracao_registro where sistema = 'SCIM' order by cod_registro desc limit 2`,
+    )
+  await expect.poll(logged).toEqual([
+    { operacao: 'GET /scim/v2/Users', status: 400, pedido: '' },
+    {
+      operacao: `PATCH /scim/v2/Users/${id}`,
+      status: 200,
+      pedido: 'Replace emails[type eq "…"].value, Replace name.familyName',
+    },
+  ])
+  expect(JSON.stringify(await k.t.sql(`select * from integracao_registro where sistema = 'SCIM'`))).not.toContain(
+    'Prado',
+  )
+  const [state] = await k.t.sql(`select erro from integracao_estado where sistema = 'SCIM'`)
+  expect(state).toEqual({ erro: 'Recusada com 400' })
+})

@@ -17,6 +17,7 @@ import {
   type GroupRow,
 } from './groups.ts'
 import { requireKey } from './keys.ts'
+import { logScim } from './scim-log.ts'
 import type { ScimAct } from './scim-acts.ts'
 import { badSyntax, errorResource, resourceNotFound, ScimError, toScimError } from './scim-error.ts'
 import { etagOf, listResponse, readQuery, requireMatch, scimBase, sendResource, type Wanted } from './scim-output.ts'
@@ -67,6 +68,7 @@ function serveScim(scope: FastifyInstance, services: Services): void {
     await requireKey(services.db, req.tenant, bearer(req))
     asScim(reply).header('cache-control', 'no-store')
   })
+  scope.addHook('onResponse', (req, reply) => logScim(services, req, reply))
   // On each route: the limiter reads it before a hook of this scope could set it.
   const max = Math.ceil(PER_MINUTE * services.env.RATE_LIMIT_FACTOR)
   const options: RouteOptions = {

@@ -22,6 +22,8 @@ export type System =
   | 'JIRA_API'
   | 'PIX_API'
   | 'PIX_ENTRADA'
+  | 'OIDC'
+  | 'SCIM'
 
 /** Result of one message to or from another system. */
 export interface CountedMessage {
@@ -52,6 +54,39 @@ export async function countIntegracao(tx: Tx, m: CountedMessage): Promise<void> 
     on conflict (cod_distribuidor, sistema, cod_concessionaria) do update
       set ultimo_sucesso = coalesce(excluded.ultimo_sucesso, e.ultimo_sucesso), ultimo_erro = coalesce(excluded.ultimo_erro, e.ultimo_erro),
         erro = coalesce(excluded.erro, e.erro)`.execute(tx)
+}
+
+/** A call that is logged with what it asked and what came back, both masked already. */
+export interface LoggedCall extends CountedMessage {
+  sistema: 'JIRA_API' | 'WHATSAPP_API' | 'PIX_API' | 'OIDC' | 'SCIM'
+  /** What was asked, in words or as method and path; at most 200 characters are kept. */
+  operacao: string
+  /** HTTP status; null without a response. */
+  status: number | null
+  pedido: string
+  resposta: string
+  /** The record that the call is about, for example 'chamado:12'. */
+  correlacao: string | null
+}
+
+/** Stores a call in the log of integrations, and counts it. */
+export async function logCall(tx: Tx, { duracaoMs, erro, resposta, ...call }: LoggedCall): Promise<void> {
+  const { codDistribuidor, codConcessionaria, sistema, operacao, status, pedido, correlacao } = call
+  await tx
+    .insertInto('integracaoRegistro')
+    .values({
+      codDistribuidor,
+      codConcessionaria,
+      sistema,
+      operacao: operacao.slice(0, 200),
+      status,
+      duracaoMs,
+      pedido,
+      resposta: resposta || (erro ?? ''),
+      correlacao,
+    })
+    .execute()
+  await countIntegracao(tx, { codDistribuidor, codConcessionaria, sistema, duracaoMs, erro })
 }
 
 /** Record names by the code field in an answer. */

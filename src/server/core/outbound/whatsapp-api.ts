@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { decryptSecret } from '../secrets/secret-vault.ts'
 import type { Services } from '../services.ts'
 import { OutboundFailure, requestBytes } from './http-client.ts'
-import { countIntegracao } from './integration-log.ts'
+import { logCall } from './integration-log.ts'
 import { mask } from './mask.ts'
 
 /** Address of the maker's API, unless a connection names another one. */
@@ -207,22 +207,7 @@ function recordCall(
   { codDistribuidor, codConcessionaria }: WhatsappNumber,
   { operacao, status, duracaoMs, pedido, resposta, correlacao, erro }: FinishedCall,
 ): Promise<void> {
-  const sistema = 'WHATSAPP_API'
-  return transaction(db, 'sistema', async (tx) => {
-    await tx
-      .insertInto('integracaoRegistro')
-      .values({
-        codDistribuidor,
-        codConcessionaria,
-        sistema,
-        operacao: operacao.slice(0, 200),
-        status,
-        duracaoMs,
-        pedido: mask(withoutWords(pedido)),
-        resposta: mask(withoutWords(resposta)) || (erro ?? ''),
-        correlacao,
-      })
-      .execute()
-    await countIntegracao(tx, { codDistribuidor, codConcessionaria, sistema, duracaoMs, erro })
-  })
+  const texts = { pedido: mask(withoutWords(pedido)), resposta: mask(withoutWords(resposta)) }
+  const call = { codDistribuidor, codConcessionaria, operacao, status, duracaoMs, correlacao, erro }
+  return transaction(db, 'sistema', (tx) => logCall(tx, { sistema: 'WHATSAPP_API', ...call, ...texts }))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { transaction } from '../../core/database/transaction.ts'
 import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
-import { countIntegracao } from '../../core/outbound/integration-log.ts'
+import { logCall } from '../../core/outbound/integration-log.ts'
 import { mask } from '../../core/outbound/mask.ts'
 import { decryptSecret } from '../../core/secrets/secret-vault.ts'
 import type { Services } from '../../core/services.ts'
@@ -271,22 +271,11 @@ function recordCall(
   { codDistribuidor, codConcessionaria, chave }: Bank,
   { operacao, status, duracaoMs, pedido, resposta, correlacao, erro }: FinishedCall,
 ): Promise<void> {
-  const sistema = 'PIX_API'
-  return transaction(db, 'sistema', async (tx) => {
-    await tx
-      .insertInto('integracaoRegistro')
-      .values({
-        codDistribuidor,
-        codConcessionaria,
-        sistema,
-        operacao: operacao.replace(encodeURIComponent(chave), '•••').slice(0, 200),
-        status,
-        duracaoMs,
-        pedido: mask(withoutPayer(pedido)),
-        resposta: mask(withoutPayer(resposta)) || (erro ?? ''),
-        correlacao,
-      })
-      .execute()
-    await countIntegracao(tx, { codDistribuidor, codConcessionaria, sistema, duracaoMs, erro })
-  })
+  const texts = {
+    operacao: operacao.replace(encodeURIComponent(chave), '•••'),
+    pedido: mask(withoutPayer(pedido)),
+    resposta: mask(withoutPayer(resposta)),
+  }
+  const call = { codDistribuidor, codConcessionaria, status, duracaoMs, correlacao, erro }
+  return transaction(db, 'sistema', (tx) => logCall(tx, { sistema: 'PIX_API', ...call, ...texts }))
 }

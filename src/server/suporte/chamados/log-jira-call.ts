@@ -1,7 +1,7 @@
 import { transaction } from '../../core/database/transaction.ts'
 import { mask } from '../../core/outbound/mask.ts'
 import type { Services } from '../../core/services.ts'
-import { countIntegracao } from '../../core/outbound/integration-log.ts'
+import { logCall } from '../../core/outbound/integration-log.ts'
 
 /** A finished call from or to a Jira. */
 export interface JiraCall {
@@ -33,20 +33,18 @@ export function recordJiraCall(
   { codDistribuidor, codChamado }: { codDistribuidor: number; codChamado: number | null },
   { operacao, status, duracaoMs, pedido, resposta, erro }: JiraCall,
 ): Promise<void> {
-  return transaction(services.db, 'sistema', async (tx) => {
-    await tx
-      .insertInto('integracaoRegistro')
-      .values({
-        codDistribuidor,
-        sistema: 'JIRA_API',
-        operacao,
-        status,
-        duracaoMs,
-        pedido: mask(withoutTexts(pedido)),
-        resposta: mask(withoutTexts(resposta)) || (erro ?? ''),
-        correlacao: codChamado === null ? null : `chamado:${codChamado}`,
-      })
-      .execute()
-    await countIntegracao(tx, { codDistribuidor, codConcessionaria: null, sistema: 'JIRA_API', duracaoMs, erro })
-  })
+  return transaction(services.db, 'sistema', (tx) =>
+    logCall(tx, {
+      codDistribuidor,
+      codConcessionaria: null,
+      sistema: 'JIRA_API',
+      operacao,
+      status,
+      duracaoMs,
+      pedido: mask(withoutTexts(pedido)),
+      resposta: mask(withoutTexts(resposta)),
+      correlacao: codChamado === null ? null : `chamado:${codChamado}`,
+      erro,
+    }),
+  )
 }

@@ -38,7 +38,7 @@ const RECORD_STATE = sql`case when r.status < 400 then 'OK' else 'ERRO' end`
 
 const SOURCES: readonly Source[] = [
   {
-    sistemas: ['API', 'JIRA_API', 'WHATSAPP_API', 'PIX_API'],
+    sistemas: ['API', 'JIRA_API', 'WHATSAPP_API', 'PIX_API', 'OIDC', 'SCIM'],
     linhas: sql`r.operacao, r.status::int as status, r.duracao_ms as "duracaoMs", case when r.status < 400 then null else left(r.resposta, 300) end as erro from integracao_registro r`,
     em: sql`r.em`,
     codigo: sql`r.cod_registro`,
@@ -149,6 +149,8 @@ const STORED: ReadonlySet<System> = new Set([
   'EMAIL_ENTRADA',
   'PIX_API',
   'PIX_ENTRADA',
+  'OIDC',
+  'SCIM',
 ])
 
 /** Messages of every system, newest first. */

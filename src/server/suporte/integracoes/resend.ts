@@ -34,7 +34,9 @@ export async function requireResendable(c: SignedInCtx, itens: readonly Item[]) 
                 ? 'Envie de novo a mensagem: as chamadas vão com ela'
                 : m.sistema === 'PIX_API'
                   ? 'O banco é chamado de novo sozinho, ou ao consultar a cobrança'
-                  : 'Esta mensagem não falhou',
+                  : m.sistema === 'OIDC' || m.sistema === 'SCIM'
+                    ? 'Quem entra ou quem provisiona é quem repete'
+                    : 'Esta mensagem não falhou',
       })
     entriesRead.push(m)
   }

@@ -3,7 +3,7 @@ import '@mantine/core/styles.layer.css'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { lazyComponent, whenIdle } from '../../core/navigation/lazy.ts'
 import { openConnection, disconnect } from '../../core/realtime/realtime.ts'
 import { confirmStore, offerConfirmation } from '../../core/session/confirm-presence.ts'
 import { offerReauth, reauthStore } from '../../core/session/sign-in-again.ts'
@@ -32,7 +32,7 @@ const ConfirmPresenceModal = lazyComponent(() =>
 )
 const ReauthModal = lazyComponent(() => import('../../conta/sessao/ReauthModal.tsx').then((m) => m.ReauthModal))
 const MenuDrawer = lazyComponent(() => import('../menu/MenuDrawer.tsx').then((m) => m.MenuDrawer))
-const ShellExtras = lazyComponent(() => import('./ShellExtras.tsx').then((m) => m.ShellExtras))
+const ShellExtras = lazyComponent(whenIdle(() => import('./ShellExtras.tsx').then((m) => m.ShellExtras)))
 const AskLoja = lazyComponent(() => import('../loja/AskLoja.tsx').then((m) => m.AskLoja))
 const Toasts = lazyComponent(() => import('../../core/feedback/toasts.tsx').then((m) => m.Toasts))
 

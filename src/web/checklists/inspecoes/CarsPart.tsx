@@ -13,6 +13,7 @@ import { CarRow } from './CarRow.tsx'
 import { CAR_GROUPS, groupCars } from './cars.ts'
 import classes from './Cars.module.css'
 import type { InspectionPackage } from './package.ts'
+import { loadInspection, loadStart } from './parts.ts'
 import { carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
 import { Refusals } from './Refusals.tsx'
@@ -38,7 +39,8 @@ export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
   const named = placa ? cars.find((c) => c.placa && placaKey(c.placa) === placaKey(placa)) : undefined
   const [search, setSearch] = useState('')
   const [adding, add] = useState(Boolean(placa))
-  usePrefetch(loadOther)
+  // The pit may be without a network when a car is opened.
+  usePrefetch(loadInspection, loadStart, loadOther)
   const own = useOwnVisits(codConcessionaria)
   const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />

@@ -1,17 +1,16 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { CarsPart } from './CarsPart.tsx'
 import { useInspectionPackage, type InspectionPackage } from './package.ts'
+import { loadInspection, loadStart } from './parts.ts'
 import { CARS_URL } from './places.ts'
 
-const loadInspection = () => import('./InspectionPart.tsx').then((m) => m.InspectionPart)
-const loadStart = () => import('./StartPart.tsx').then((m) => m.StartPart)
 const InspectionPart = lazyComponent(loadInspection)
 const StartPart = lazyComponent(loadStart)
 
@@ -25,8 +24,6 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   const { codPassagem } = useParams({ strict: false }) as { codPassagem?: string }
   const { i } = useSearch({ strict: false }) as { i?: string }
   const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
-  // The pit may be without a network when a car is opened.
-  usePrefetch(loadInspection, loadStart)
   if (!data && error) return <LoadError erro={error} attempt={refetch} />
   if (!data) return <Waiting />
   if (i)

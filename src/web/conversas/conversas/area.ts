@@ -1,3 +1,4 @@
+import { whenIdle } from '../../core/navigation/lazy.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Threads with customers: the screen, the drawer for other areas' screens, the count in the menu. */
@@ -10,6 +11,6 @@ export const conversas: Area = {
   },
   slots: {
     conversa: () => import('./ConversaDrawer.tsx').then((m) => m.ConversaDrawer),
-    contadorDoMenu: () => import('./MenuCount.tsx').then((m) => m.MenuCount),
+    contadorDoMenu: whenIdle(() => import('./MenuCount.tsx').then((m) => m.MenuCount)),
   },
 }

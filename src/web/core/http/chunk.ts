@@ -31,9 +31,15 @@ async function read(address: string): Promise<Response> {
   return answer
 }
 
+/** Whether this page already has a file, as the head of the page lists the first ones. */
+const isHere = (address: string) =>
+  performance
+    .getEntriesByName(new URL(address, window.location.href).href)
+    .some((e) => (e as PerformanceResourceTiming).responseStatus === 200)
+
 /** Fetches a file into the browser's cache. A failed file is forgotten, so that the next call fetches it again. */
 function bring(file: string): Promise<void> {
-  const known = came.get(file)
+  const known = came.get(file) ?? (isHere(FOLDER + file) ? Promise.resolve() : undefined)
   if (known) return known
   const coming = read(FOLDER + file).then(async (answer) => void (await answer.arrayBuffer()))
   came.set(file, coming)

@@ -1,3 +1,4 @@
+import { whenIdle } from '../../core/navigation/lazy.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** The 30-day clock: its list, and what cars on the boards show of it. */
@@ -11,7 +12,7 @@ export const reparos: Area = {
   },
   slots: {
     reparosDoCarro: () => import('./CarReparos.tsx').then((m) => m.CarReparos),
-    contadorDoMenu: () => import('./MenuCount.tsx').then((m) => m.MenuCount),
+    contadorDoMenu: whenIdle(() => import('./MenuCount.tsx').then((m) => m.MenuCount)),
     relogioDoCarro: () => import('./CarClock.tsx').then((m) => m.CarClock),
   },
 }

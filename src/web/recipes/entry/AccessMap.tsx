@@ -87,7 +87,7 @@ export function AccessMap({ mapa, modify, campos = {} }: Props) {
               placeholder="Como o outro sistema o chama"
               maxLength={200}
               value={m.grupo}
-              error={campos[`mapa.${i}.grupo`] as string | undefined}
+              error={(campos[`mapa.${i}.grupo`] ?? campos[`mapa.${i}.filtros`]) as string | undefined}
               onChange={(e) => put(i, { grupo: e.currentTarget.value })}
             />
             <Select
