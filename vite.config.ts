@@ -7,7 +7,7 @@ import { phoneWorker } from './scripts/build/phone-worker.ts'
 
 /** Modules of the login's fields, which other screens also use. */
 const PORT =
-  /@mantine[\\/].*(TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
+  /@mantine[\\/].*[\\/](TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
 const server = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server sends dist/web/index.html for navigations, and everything else in dist/web under /v3/ as immutable.

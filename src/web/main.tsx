@@ -10,9 +10,8 @@ import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
 import { fetchPartsFirst } from './core/http/chunk.ts'
 import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
-import { loadDistribuidor, setFavicon, useDistribuidor } from './core/session/distribuidor.ts'
+import { loadDistribuidor, setFavicon, setPageTitle, useDistribuidor } from './core/session/distribuidor.ts'
 import { ApiError, errorMessage } from './core/http/errors.ts'
-import { startNotifications } from './core/realtime/notifications.ts'
 import { queryClient } from './core/http/query.ts'
 import { watchPresence } from './core/session/presence.ts'
 import { resumeSessao } from './core/session/session.ts'
@@ -46,7 +45,7 @@ function Root({ router }: { router: AnyRouter }) {
 function open(d: Distribuidor): void {
   listenToOtherTabs()
   watchPresence()
-  startNotifications()
+  setPageTitle(0)
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {
     if (sessaoStore.get()) return

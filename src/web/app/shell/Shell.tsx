@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { lazyComponent, whenIdle } from '../../core/navigation/lazy.ts'
+import { startNotifications } from '../../core/realtime/notifications.ts'
 import { openConnection, disconnect } from '../../core/realtime/realtime.ts'
 import { confirmStore, offerConfirmation } from '../../core/session/confirm-presence.ts'
 import { offerReauth, reauthStore } from '../../core/session/sign-in-again.ts'
@@ -49,6 +50,7 @@ export function Shell() {
   useEffect(offerReauth, [])
   useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])
+  useEffect(startNotifications, [])
   useEffect(() => {
     const depois = setTimeout(preloadToast, 5000)
     return () => clearTimeout(depois)

@@ -99,15 +99,22 @@ export function refreshTitle(): void {
   setPageTitle(sessaoStore.get() ? unreadCount(store.get()) : 0)
 }
 
-/** Keeps title and list in sync across tabs and clears them on sign-out; called once at boot. */
-export function startNotifications(): void {
+/** Keeps title and list in sync across tabs and clears them on sign-out; returns what ends it. */
+export function startNotifications(): () => void {
+  const read = () => store.set(parseJson<StoredNotification[]>(localStorage, KEY, []))
+  const changed = (e: StorageEvent) => {
+    if (e.key !== KEY) return
+    read()
+    refreshTitle()
+  }
+  read()
   refreshTitle()
-  sessaoStore.subscribe(() => {
+  const unsubscribe = sessaoStore.subscribe(() => {
     if (!sessaoStore.get()) save([])
   })
-  window.addEventListener('storage', (e) => {
-    if (e.key !== KEY) return
-    store.set(parseJson<StoredNotification[]>(localStorage, KEY, []))
-    setPageTitle(unreadCount(store.get()))
-  })
+  window.addEventListener('storage', changed)
+  return () => {
+    unsubscribe()
+    window.removeEventListener('storage', changed)
+  }
 }
