@@ -165,7 +165,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
     .execute()
   await c.tx
     .updateTable('cliente')
-    .set({ nome: pseudonym, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
+    .set({ nome: pseudonym, documento: null, telefone: null, email: null, idWhatsapp: null, anonimizadoEm: sql`now()` })
     .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .execute()
