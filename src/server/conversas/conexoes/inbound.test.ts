@@ -241,10 +241,12 @@ test('who hides the phone has one thread, also once the phone is shown', async (
   ])
   const { corpo } = await t.callApi('GET', 'conversas', { host: m.host, token: await m.token(2) })
   const { itens } = corpo as unknown as { itens: { cliente: string; numeroOculto: boolean; codConversa: number }[] }
-  expect(itens.map((v) => [v.cliente, v.numeroOculto]).toSorted()).toEqual([
-    ['Cliente do WhatsApp', true],
-    ['Rita', true],
-  ])
+  expect(new Map(itens.map((v) => [v.cliente, v.numeroOculto]))).toEqual(
+    new Map([
+      ['Cliente do WhatsApp', true],
+      ['Rita', true],
+    ]),
+  )
   const rita = itens.find((v) => v.cliente === 'Rita')
   const detail = await t.callApi('GET', `conversas/${rita?.codConversa}`, { host: m.host, token: await m.token(2) })
   expect(detail.corpo['canais']).toContainEqual(
@@ -258,6 +260,13 @@ test('who hides the phone has one thread, also once the phone is shown', async (
     id: 'BR.13491208655302741918',
     textos: ['Tem horário amanhã?', 'De manhã', 'Agora com telefone'],
   })
+  const of = { host: m.host, token: await m.token(2) }
+  const path = `clientes/${String(detail.corpo['codCliente'])}`
+  expect((await t.callApi('GET', `${path}/exportacao`, of)).corpo).toMatchObject({
+    idWhatsapp: 'BR.13491208655302741918',
+  })
+  expect((await t.callApi('POST', `${path}/anonimizar`, { ...of, body: { nome: 'Rita' } })).status).toBe(200)
+  expect((await ofHidden()).map((k) => k.id)).toEqual(['BR.777'])
 })
 
 test('a message that names nobody is refused in words, and stays in the log', async () => {

@@ -202,7 +202,10 @@ test('a message about a visit or an appointment knows the card and the day that 
   expect(sent.corpo).toMatchObject({ codPassagem, codAgendaVeiculo, codAgendamento: null, diaAgendamento: null })
   const inicio = oficina.onDay(3, '23:30')
   const a = await oficina.schedule(oficina.onDay(3, '09:00'))
-  await k.t.sql('update agendamento set inicio = $2 where cod_agendamento = $1', [a.codAgendamento, inicio])
+  await k.t.sql(
+    `update agendamento set inicio = $2, fim = $2::timestamptz + interval '20 minutes' where cod_agendamento = $1`,
+    [a.codAgendamento, inicio],
+  )
   const { codConversa } = await k.ok<{ codConversa: number }>('POST', '', { codAgendamento: a.codAgendamento })
   const about = await k.send(codConversa, { canal: 'SMS', texto: 'Até lá', codAgendamento: a.codAgendamento })
   // The day at the store: in UTC it is the next one.
