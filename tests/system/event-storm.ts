@@ -88,19 +88,45 @@ export interface Kept {
   estado: string
 }
 
-/** What is wrong after a storm, in words; empty when nothing is. */
-export function problemsOf(kept: readonly Kept[], e: Expected): string[] {
+/** What became of a storm, counted. */
+export interface Outcome {
+  /** Different messages of customers that were told, and how many of them are stored. */
+  tried: number
+  stored: number
+  lost: number
+  /** Rows beyond one a message. */
+  doubled: number
+  /** Messages of ours whose state was told, and how many of them are not at the furthest state told. */
+  states: number
+  wentBack: number
+  example: Kept | undefined
+}
+
+export function outcomeOf(kept: readonly Kept[], e: Expected): Outcome {
   const inbound = kept.filter((k) => k.direcao === 'ENTRADA' && k.idProvedor?.startsWith('wamid.storm'))
   const ids = new Set(inbound.map((k) => k.idProvedor))
   const lost = [...e.received].filter((id) => !ids.has(id)).length
-  const twice = inbound.length - ids.size
-  const wrong = kept.filter((k) => {
-    const expected = k.direcao === 'SAIDA' && k.idProvedor !== null ? e.states.get(k.idProvedor) : undefined
-    return expected !== undefined && expected !== k.estado
-  })
+  const stateOf = (k: Kept) => (k.direcao === 'SAIDA' && k.idProvedor !== null ? e.states.get(k.idProvedor) : undefined)
+  const ours = kept.filter((k) => stateOf(k) !== undefined)
+  const wrong = ours.filter((k) => stateOf(k) !== k.estado)
+  return {
+    tried: e.received.size,
+    stored: e.received.size - lost,
+    lost,
+    doubled: inbound.length - ids.size,
+    states: e.states.size,
+    // One whose row is missing has lost its state too.
+    wentBack: wrong.length + e.states.size - ours.length,
+    example: wrong[0],
+  }
+}
+
+/** What is wrong after a storm, in words; empty when nothing is. */
+export function problemsOf(kept: readonly Kept[], e: Expected): string[] {
+  const { lost, doubled, wentBack, example } = outcomeOf(kept, e)
   return [
     ...(lost > 0 ? [`${lost} messages lost`] : []),
-    ...(twice > 0 ? [`${twice} messages twice`] : []),
-    ...(wrong.length > 0 ? [`${wrong.length} states that are not the furthest told: ${JSON.stringify(wrong[0])}`] : []),
+    ...(doubled > 0 ? [`${doubled} messages twice`] : []),
+    ...(wentBack > 0 ? [`${wentBack} states that are not the furthest told: ${JSON.stringify(example)}`] : []),
   ]
 }

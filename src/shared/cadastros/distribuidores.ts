@@ -25,6 +25,9 @@ export const RETENTIONS = {
 } as const
 export type Retention = keyof typeof RETENTIONS
 
+/** After how many months resolved threads may be emptied, at least and at most. */
+export const CONVERSA_RETENTION = { minimo: 1, maximo: 600 } as const
+
 const domain = text(260).toLowerCase()
 const meses = z.number().int('Use meses inteiros').nullable()
 const distribuidorData = z.object({
@@ -52,6 +55,8 @@ const distribuidorData = z.object({
   retencaoAuditoria: meses,
   retencaoAcessos: meses,
   retencaoIntegracoes: meses,
+  /** Months after which resolved threads lose texts and files; null keeps them as long as the installation does. */
+  retencaoConversas: meses,
 })
 /** Fields of the distributor's form; empty text means no value. */
 export type DistribuidorData = z.infer<typeof distribuidorData>
@@ -67,6 +72,8 @@ const distribuidorRecord = distribuidorData.extend({
     retencaoAuditoria: z.number(),
     retencaoAcessos: z.number(),
     retencaoIntegracoes: z.number(),
+    /** All threads, resolved or not. */
+    retencaoConversas: z.number(),
   }),
   /** Hosts of this distributor; `preso` tells why a host cannot be removed now. */
   hosts: z.array(z.object({ host: z.string(), preso: z.string().nullable() })),
@@ -130,8 +137,7 @@ function chamadoError(
     : 'Use um endereço do mesmo nome registrado que o de gestão, como api.exemplo.com.br: a sessão só vale entre eles'
 }
 
-function retentionError(qual: Retention, meses: number | null): string | null {
-  const { minimo, maximo } = RETENTIONS[qual]
+function retentionError({ minimo, maximo }: { minimo: number; maximo: number }, meses: number | null): string | null {
   return meses === null || (meses >= minimo && meses <= maximo)
     ? null
     : `Use de ${minimo} a ${maximo} meses, ou deixe vazio`
@@ -158,9 +164,10 @@ export function validateDistribuidor(d: DistribuidorData, hosts: readonly string
     mascaraCodigoLogin: LOGIN_MASK.test(d.mascaraCodigoLogin)
       ? null
       : 'Use # para cada dígito, com pontos ou hifens entre eles',
-    retencaoAuditoria: retentionError('retencaoAuditoria', d.retencaoAuditoria),
-    retencaoAcessos: retentionError('retencaoAcessos', d.retencaoAcessos),
-    retencaoIntegracoes: retentionError('retencaoIntegracoes', d.retencaoIntegracoes),
+    retencaoAuditoria: retentionError(RETENTIONS.retencaoAuditoria, d.retencaoAuditoria),
+    retencaoAcessos: retentionError(RETENTIONS.retencaoAcessos, d.retencaoAcessos),
+    retencaoIntegracoes: retentionError(RETENTIONS.retencaoIntegracoes, d.retencaoIntegracoes),
+    retencaoConversas: retentionError(CONVERSA_RETENTION, d.retencaoConversas),
     corPrimaria: COLOR.test(d.corPrimaria) ? null : 'Informe uma cor como #009EF7',
   })
 }

@@ -65,7 +65,11 @@ export const conversaMensagem = z.object({
   tipo: z.enum(Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]]),
   codOrcamento: z.number().nullable(),
   codAgendamento: z.number().nullable(),
+  /** The store's day of the appointment, by which the board opens. */
+  diaAgendamento: z.string().nullable(),
   codPassagem: z.number().nullable(),
+  /** The visit's card on the vehicle board; null once it has none. */
+  codAgendaVeiculo: z.number().nullable(),
   /** A question of the customer's page that nobody answered yet. */
   perguntaAberta: z.boolean(),
   respondeA: z.number().nullable(),
@@ -83,6 +87,8 @@ export const conversaRow = z.object({
   codCliente: z.number(),
   cliente: z.string(),
   telefone: z.string().nullable(),
+  /** They write by WhatsApp and show no phone: nobody can answer by the product until somebody notes their phone. */
+  numeroOculto: z.boolean(),
   estado: conversaState,
   codUsuario: z.number().nullable(),
   /** Name of the person who took the thread. */
@@ -134,7 +140,13 @@ const openPassagem = z.object({
   chegouEm: instant,
   promessa: instant.nullable(),
 })
-const nextAgendamento = z.object({ codAgendamento: z.number(), inicio: instant, modelo: z.string() })
+const nextAgendamento = z.object({
+  codAgendamento: z.number(),
+  inicio: instant,
+  /** The store's day of it, by which the board opens. */
+  dia: z.string(),
+  modelo: z.string(),
+})
 
 /** A thread with what stands beside it. */
 export const conversaDetail = conversaRow.extend({
@@ -265,6 +277,7 @@ export const conversas = {
       anexos: z.array(z.uuid()).max(10).default([]),
       codOrcamento: cod.optional(),
       codPassagem: cod.optional(),
+      codAgendamento: cod.optional(),
       /** Sent by the person outside the product (wa.me, copied text): the thread keeps what they say. */
       ditaEnviada: z.boolean().default(false),
     }),

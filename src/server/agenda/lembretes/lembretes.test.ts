@@ -160,3 +160,33 @@ test('answers from one IP address are rate-limited', async () => {
     await t.close()
   }
 })
+
+test('the reminder and what the customer answers stand in the thread, with their appointment', async () => {
+  const a = await o.schedule(o.onDay(5, '10:00'))
+  await lembrar(a.codAgendamento, 'SMS')
+  const token = tokenFor((await lembrar(a.codAgendamento)).url)
+  const { dias } = (await isPublic('GET', token)).corpo as unknown as ClienteChegada
+  const pedido = { acao: 'OUTRA_HORA', dia: dias[1], periodo: 'MANHA', texto: 'cedo' }
+  for (const body of [{ acao: 'CONFIRMAR' }, { acao: 'CONFIRMAR' }, pedido])
+    expect((await isPublic('POST', token, body)).status).toBe(200)
+  const said = () =>
+    o.t.sql<{ direcao: string; tipo: string; texto: string }>(
+      'select direcao, tipo, texto from conversa_mensagem where cod_agendamento = $1 order by cod_conversa_mensagem',
+      [a.codAgendamento],
+    )
+  const [sent, ...answers] = await said()
+  expect(sent).toMatchObject({ direcao: 'SAIDA', tipo: 'LEMBRETE' })
+  expect(answers).toEqual([
+    { direcao: 'ENTRADA', tipo: 'AGENDAMENTO', texto: expect.stringMatching(/^Confirmou o agendamento de /) },
+    { direcao: 'ENTRADA', tipo: 'AGENDAMENTO', texto: expect.stringMatching(/^Pede outra hora .*: cedo$/) },
+  ])
+  const waits = () =>
+    o.t.sql(
+      `select estado from conversa v where exists (select 1 from conversa_mensagem m where m.cod_conversa = v.cod_conversa and m.cod_agendamento = $1)`,
+      [a.codAgendamento],
+    )
+  // A confirmation waits for nobody; the wish for another hour does.
+  expect(await waits()).toEqual([{ estado: 'ABERTA' }])
+  expect((await isPublic('POST', token, { acao: 'CANCELAR' })).status).toBe(200)
+  expect((await said()).at(-1)?.texto).toMatch(/^Cancelou o agendamento de /)
+})

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type lembretesPublicos, PERIOD_NAMES } from '#shared/agenda/lembretes.ts'
-import { formatDay } from '#shared/rules/dates.ts'
+import { formatDay, formatWhen } from '#shared/rules/dates.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
@@ -10,6 +10,7 @@ import { CUSTOMER, register } from '../nucleo/event.ts'
 import { requireChangeable } from '../nucleo/reserva-settings.ts'
 import { withLink } from '../../core/tenancy/secret-links.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
+import { receiveFromCliente } from '../../conversas/nucleo/receive.ts'
 import { getLinkChegada } from './queries.ts'
 
 /** Stores the customer's request for another time until the store settles it. */
@@ -35,22 +36,41 @@ export const routes: Handlers<typeof lembretesPublicos> = {
   responderChegada: (p) =>
     withLink(p, 'LEMBRETE', async (c, { codAgendamento, codConcessionaria }) => {
       const a = await lockAgendamento(c, codAgendamento ?? 0)
-      const { situacao, dias } = await getLinkChegada(c, codAgendamento)
+      const { situacao, dias, inicio, fuso } = await getLinkChegada(c, codAgendamento)
       if (situacao === 'CANCELADO' || situacao === 'PASSOU')
         throw conflict('estado-nao-permite', 'Este agendamento não está mais em aberto. Fale com a oficina.')
       const r = p.body
+      const quando = formatWhen(inicio, fuso, new Date())
+      let said: string | null = null
       if (r.acao === 'CANCELAR') {
         await requireChangeable(c, a, 'cancelar')
         await cancel(c, a, 'Cancelado pelo cliente', CUSTOMER)
+        said = `Cancelou o agendamento de ${quando}`
       } else if (r.acao === 'CONFIRMAR') {
         // A second tap, or one after the store confirmed, succeeds without an act.
-        if (situacao === 'ABERTO') await actOnAgendamento(c, a, 'CONFIRMAR', CUSTOMER, { mudancas: NO_REQUEST })
+        if (situacao === 'ABERTO') {
+          await actOnAgendamento(c, a, 'CONFIRMAR', CUSTOMER, { mudancas: NO_REQUEST })
+          said = `Confirmou o agendamento de ${quando}`
+        }
       } else {
         if (!dias.includes(r.dia)) throw invalid('Escolha outro dia', { dia: 'A oficina não abre neste dia' })
         const pedido = [`${formatDay(r.dia)} ${PERIOD_NAMES[r.periodo]}`, r.texto].filter(Boolean).join(': ')
         await requestHour(c, a.codAgendamento, codConcessionaria, pedido)
+        said = `Pede outra hora para o agendamento de ${quando}: ${pedido}`
       }
       await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
+      if (said !== null)
+        await receiveFromCliente(c, {
+          codConcessionaria,
+          codCliente: a.codCliente,
+          canal: 'PAGINA',
+          texto: said,
+          tipo: 'AGENDAMENTO',
+          codAgendamento: a.codAgendamento,
+          // Only another hour waits for somebody's answer.
+          silenciosa: r.acao === 'CONFIRMAR',
+          semEspera: r.acao === 'CONFIRMAR' || r.acao === 'CANCELAR',
+        })
       return getLinkChegada(c, codAgendamento)
     }),
 }

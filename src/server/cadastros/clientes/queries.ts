@@ -58,6 +58,7 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     with k as (select * from checklist where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
       o as (select * from orcamento where cod_distribuidor = ${d} and cod_checklist in (select cod_checklist from k))
     select json_build_object(
+      'idWhatsapp', (select id_whatsapp from cliente where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
       'veiculos', (select coalesce(json_agg(json_build_object('placa', placa, 'chassi', chassi, 'marca', marca, 'modelo', modelo, 'ano', ano)), '[]') from veiculo where cod_distribuidor = ${d} and cod_veiculo in (select cod_veiculo from k)),
       'checklists', (select coalesce(json_agg(json_build_object('numero', k.numero, 'ano', k.ano, 'km', k.km, 'criadoEm', k.criado_em,
           'itens', (select json_agg(json_build_object('grupo', i.grupo, 'nome', i.nome, 'estado', i.estado, 'medida', i.medida, 'unidade', i.unidade, 'comentario', i.comentario_cliente) order by i.ordem) from checklist_item i where i.cod_distribuidor = ${d} and i.cod_checklist = k.cod_checklist)) order by k.criado_em), '[]') from k),
@@ -165,7 +166,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
     .execute()
   await c.tx
     .updateTable('cliente')
-    .set({ nome: pseudonym, documento: null, telefone: null, email: null, anonimizadoEm: sql`now()` })
+    .set({ nome: pseudonym, documento: null, telefone: null, email: null, idWhatsapp: null, anonimizadoEm: sql`now()` })
     .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .execute()

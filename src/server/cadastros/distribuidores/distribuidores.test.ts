@@ -78,14 +78,24 @@ test('the distributor’s developer saves the record over the version opened, an
 })
 
 test('the distributor sets the retention of records within bounds, and the clean-up command obeys it', async () => {
-  const tooShort = await update({ retencaoAuditoria: 11, retencaoAcessos: 2, retencaoIntegracoes: 121 })
+  const tooShort = await update({
+    retencaoAuditoria: 11,
+    retencaoAcessos: 2,
+    retencaoIntegracoes: 121,
+    retencaoConversas: 0,
+  })
   expect(tooShort.corpo['campos']).toEqual({
     retencaoAuditoria: 'Use de 12 a 600 meses, ou deixe vazio',
     retencaoAcessos: 'Use de 3 a 600 meses, ou deixe vazio',
     retencaoIntegracoes: 'Use de 1 a 120 meses, ou deixe vazio',
+    retencaoConversas: 'Use de 1 a 600 meses, ou deixe vazio',
   })
-  const r = await update({ retencaoAuditoria: 24, retencaoIntegracoes: null })
-  expect(r.corpo).toMatchObject({ retencaoAuditoria: 24, retencaoPadrao: { retencaoAuditoria: 60 } })
+  const r = await update({ retencaoAuditoria: 24, retencaoIntegracoes: null, retencaoConversas: 18 })
+  expect(r.corpo).toMatchObject({
+    retencaoAuditoria: 24,
+    retencaoConversas: 18,
+    retencaoPadrao: { retencaoAuditoria: 60, retencaoConversas: 60 },
+  })
   const client = createClient(t.database.dono)
   await client.connect()
   onTestFinished(() => client.end())

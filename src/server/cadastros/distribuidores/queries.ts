@@ -28,6 +28,7 @@ export async function getDistribuidor(c: Ctx, lock = false) {
       'retencaoAuditoria',
       'retencaoAcessos',
       'retencaoIntegracoes',
+      'retencaoConversas',
       'logo',
       'icone',
       'versao',

@@ -57,11 +57,12 @@ function lockedReason(host: string, d: DistribuidorRow, inUse: string): string |
 
 function toRecord(d: DistribuidorRow, { req, services }: Actor): DistribuidorRecord {
   const inUse = pageHost(req.headers)
-  const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES } = services.env
+  const { RETENCAO_AUDITORIA, RETENCAO_ACESSOS, RETENCAO_INTEGRACOES, RETENCAO_CONVERSAS } = services.env
   const retencaoPadrao = {
     retencaoAuditoria: RETENCAO_AUDITORIA,
     retencaoAcessos: RETENCAO_ACESSOS,
     retencaoIntegracoes: RETENCAO_INTEGRACOES,
+    retencaoConversas: RETENCAO_CONVERSAS,
   }
   return { ...d, retencaoPadrao, hosts: d.hosts.map((host) => ({ host, preso: lockedReason(host, d, inUse) })) }
 }

@@ -24,6 +24,7 @@ const distribuidor = {
   retencaoAuditoria: null,
   retencaoAcessos: null,
   retencaoIntegracoes: null,
+  retencaoConversas: null,
 }
 
 const webhookParams = { de: 'rede', params: (a: Target) => ({ codWebhook: a.webhook }) } as const

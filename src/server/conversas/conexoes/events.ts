@@ -34,10 +34,12 @@ export interface Worked {
 /** A body that no repetition can make understood. */
 export class Unreadable extends Error {}
 
+const HEARD_MS = 60_000
+
 /** Stores what a provider sent, encrypted, with a copy that support may read. Bytes are kept as they came, one character a byte. */
 export async function keepEvent(
   { db, segredo }: Pick<Services, 'db' | 'segredo'>,
-  { codDistribuidor, codConcessionaria, canal }: ConnectionKey,
+  { codDistribuidor, codConcessionaria, canal, recebidaEm }: ConnectionKey & { recebidaEm: string | null },
   corpo: Buffer,
 ): Promise<void> {
   const sealed = encryptSecret(segredo, corpo.toString('latin1'))
@@ -47,16 +49,14 @@ export async function keepEvent(
       .insertInto('conversaEvento')
       .values({ codDistribuidor, codConcessionaria, canal, corpo: sealed, mascarado })
       .execute()
+    // Not at each event: one row would be written a thousand times a minute.
+    if (recebidaEm !== null && Date.now() - Date.parse(recebidaEm) < HEARD_MS) return
     await tx
       .updateTable('conversaConexao')
       .set({ recebidaEm: sql`now()` })
       .where('codDistribuidor', '=', codDistribuidor)
       .where('codConcessionaria', '=', codConcessionaria)
       .where('canal', '=', canal)
-      // Not at each event: one row would be written a thousand times a minute.
-      .where((eb) =>
-        eb.or([eb('recebidaEm', 'is', null), eb('recebidaEm', '<', sql<string>`now() - interval '1 minute'`)]),
-      )
       .execute()
   })
 }

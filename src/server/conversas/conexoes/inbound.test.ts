@@ -212,3 +212,70 @@ test('PARAR withdraws the consent at once and is answered once', async () => {
   )
   expect(consent).toEqual([{ concedido: false, origem: expect.stringContaining('“Parar” por WhatsApp') }])
 })
+
+/** A message of somebody whose phone is hidden, as the maker tells it. */
+const hidden = (id: string, userId: string, body: string, from?: string) => ({
+  contacts: [{ profile: { name: 'Rita', username: 'rita.souza' }, user_id: userId, ...(from && { wa_id: from }) }],
+  messages: [{ ...(from && { from }), from_user_id: userId, id, timestamp: '1764250000', ...text(body) }],
+})
+
+test('who hides the phone has one thread, also once the phone is shown', async () => {
+  const post = async (value: object) => expect(await whatsapp.post(whatsapp.notice(value))).toBe(200)
+  await post(hidden('wamid.h1', 'BR.13491208655302741918', 'Tem horário amanhã?'))
+  await post(hidden('wamid.h2', 'BR.13491208655302741918', 'De manhã'))
+  // Some notices carry the id where a phone would stand.
+  await post({
+    contacts: [{ profile: {}, wa_id: 'BR.777' }],
+    messages: [{ from: 'BR.777', id: 'wamid.h3', timestamp: '1764250000', ...text('Oi') }],
+  })
+  await workEvents(t)
+  const ofHidden = () =>
+    t.sql<{ nome: string; telefone: string | null; id: string; textos: string[] }>(
+      `select k.nome, k.telefone, k.id_whatsapp as id, array_agg(m.texto order by m.id_provedor) as textos from conversa_mensagem m
+       join conversa v using (cod_distribuidor, cod_conversa) join cliente k using (cod_distribuidor, cod_cliente)
+       where k.id_whatsapp is not null group by k.cod_cliente, 1, 2, 3 order by k.cod_cliente`,
+    )
+  expect(await ofHidden()).toEqual([
+    { nome: 'Rita', telefone: null, id: 'BR.13491208655302741918', textos: ['Tem horário amanhã?', 'De manhã'] },
+    { nome: 'Cliente do WhatsApp', telefone: null, id: 'BR.777', textos: ['Oi'] },
+  ])
+  const { corpo } = await t.callApi('GET', 'conversas', { host: m.host, token: await m.token(2) })
+  const { itens } = corpo as unknown as { itens: { cliente: string; numeroOculto: boolean; codConversa: number }[] }
+  expect(new Map(itens.map((v) => [v.cliente, v.numeroOculto]))).toEqual(
+    new Map([
+      ['Cliente do WhatsApp', true],
+      ['Rita', true],
+    ]),
+  )
+  const rita = itens.find((v) => v.cliente === 'Rita')
+  const detail = await t.callApi('GET', `conversas/${rita?.codConversa}`, { host: m.host, token: await m.token(2) })
+  expect(detail.corpo['canais']).toContainEqual(
+    expect.objectContaining({ canal: 'WHATSAPP', destino: null, impedimento: expect.stringContaining('oculto') }),
+  )
+  await post(hidden('wamid.h4', 'BR.13491208655302741918', 'Agora com telefone', '5511921210707'))
+  await workEvents(t)
+  expect((await ofHidden())[0]).toEqual({
+    nome: 'Rita',
+    telefone: '11921210707',
+    id: 'BR.13491208655302741918',
+    textos: ['Tem horário amanhã?', 'De manhã', 'Agora com telefone'],
+  })
+  const of = { host: m.host, token: await m.token(2) }
+  const path = `clientes/${String(detail.corpo['codCliente'])}`
+  expect((await t.callApi('GET', `${path}/exportacao`, of)).corpo).toMatchObject({
+    idWhatsapp: 'BR.13491208655302741918',
+  })
+  expect((await t.callApi('POST', `${path}/anonimizar`, { ...of, body: { nome: 'Rita' } })).status).toBe(200)
+  expect((await ofHidden()).map((k) => k.id)).toEqual(['BR.777'])
+})
+
+test('a message that names nobody is refused in words, and stays in the log', async () => {
+  expect(
+    await whatsapp.post(
+      whatsapp.notice({ contacts: [], messages: [{ id: 'wamid.n1', timestamp: '1764250000', ...text('Oi') }] }),
+    ),
+  ).toBe(200)
+  await workEvents(t)
+  expect(await erroOf()).toContain('sem telefone e sem identificação')
+  expect(await t.sql('select 1 from conversa_evento where corpo is not null')).toHaveLength(1)
+})

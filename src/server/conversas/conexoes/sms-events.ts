@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { normalizePhone } from '#shared/rules/phone.ts'
-import { findOrCreateCliente } from '../nucleo/find-cliente.ts'
+import { findOrCreateCliente, storedPhone } from '../nucleo/find-cliente.ts'
 import { receiveFromCliente } from '../nucleo/receive.ts'
 import { parseJson, Unreadable, type Work } from './events.ts'
 
@@ -19,6 +19,8 @@ export const smsWork: Work = async (_services, e) => {
   if (!loaded.success) throw new Unreadable('O SMS recebido não tem a forma {telefone, mensagem, id, em}')
   const { telefone, mensagem, id, em } = loaded.data
   const { codConcessionaria } = e
+  if (storedPhone(telefone).length < 8)
+    throw new Unreadable(`O SMS veio de um remetente sem telefone (${telefone}): não há a quem responder`)
   return async (c) => {
     const codCliente = await findOrCreateCliente(c, codConcessionaria, { telefone })
     const taken = await receiveFromCliente(c, {

@@ -25,7 +25,7 @@ async function connectionOf({ services, tenant, params }: Omit<ProviderCall, 're
   const found = await transaction(services.db, 'sistema', (tx) =>
     tx
       .selectFrom('conversaConexao')
-      .select(['codDistribuidor', 'codConcessionaria', 'segredo', 'tokenVerificacao', 'ativa'])
+      .select(['codDistribuidor', 'codConcessionaria', 'segredo', 'tokenVerificacao', 'recebidaEm'])
       .where('tokenPublico', '=', params.token)
       .where('codDistribuidor', '=', tenant.codDistribuidor)
       .where('canal', '=', canal)

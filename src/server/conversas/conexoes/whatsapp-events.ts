@@ -5,13 +5,19 @@ import { findOrCreateCliente } from '../nucleo/find-cliente.ts'
 import { receiveFromCliente } from '../nucleo/receive.ts'
 import { type OpenEvent, parseJson, Unreadable, type Work } from './events.ts'
 import { nudgeMedia } from './media.ts'
-import { inboundMessage, readMessage } from './whatsapp-message.ts'
+import { inboundMessage, readMessage, writerOf } from './whatsapp-message.ts'
 import { applyStatus, instantOf, statusSchema } from './whatsapp-status.ts'
 
 const value = z.looseObject({
   metadata: z.object({ phone_number_id: z.string() }).optional(),
   contacts: z
-    .array(z.object({ wa_id: z.string().optional(), profile: z.object({ name: z.string().optional() }).optional() }))
+    .array(
+      z.object({
+        wa_id: z.string().optional(),
+        user_id: z.string().optional(),
+        profile: z.object({ name: z.string().optional(), username: z.string().optional() }).optional(),
+      }),
+    )
     .default([])
     .catch([]),
   messages: z.array(z.unknown()).default([]),
@@ -66,8 +72,17 @@ async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknow
   // Retried, shown in the log and never dropped: a person wrote something.
   if (!loaded.success) throw new Unreadable('Uma mensagem do WhatsApp não se entende: veja o aviso em Suporte')
   const m = loaded.data
-  const nome = (v.contacts.find((k) => k.wa_id === m.from) ?? v.contacts[0])?.profile?.name
-  const codCliente = await findOrCreateCliente(c, codConcessionaria, { telefone: m.from, ...(nome && { nome }) })
+  const writer = writerOf(m)
+  if (!writer)
+    throw new Unreadable(
+      'Uma mensagem do WhatsApp veio sem telefone e sem identificação de quem escreveu: não há a quem responder',
+    )
+  const contact =
+    v.contacts.find((k) =>
+      writer.telefone ? k.wa_id === writer.telefone : k.user_id === writer.idWhatsapp || k.wa_id === writer.idWhatsapp,
+    ) ?? v.contacts[0]
+  const nome = contact?.profile?.name || contact?.profile?.username
+  const codCliente = await findOrCreateCliente(c, codConcessionaria, { ...writer, ...(nome && { nome }) })
   const { texto, anexo, respondeA } = readMessage(m)
   const taken = await receiveFromCliente(c, {
     codConcessionaria,

@@ -12,7 +12,9 @@ const reply = z.object({ title: z.string().default('') })
 /** A customer's message as the maker sends it; what is not known here is left out. */
 export const inboundMessage = z.object({
   id: z.string().min(1).max(300),
-  from: z.string().min(5).max(40),
+  /** Absent where the person shows no phone; then `from_user_id` names them. */
+  from: z.string().max(40).optional(),
+  from_user_id: z.string().max(200).optional(),
   timestamp: z.string().regex(/^\d{9,11}$/),
   type: z.string(),
   context: z.object({ id: z.string().optional() }).optional().catch(undefined),
@@ -47,6 +49,17 @@ export const inboundMessage = z.object({
   system: z.object({ body: z.string().default('') }).optional(),
 })
 type InboundMessage = z.output<typeof inboundMessage>
+
+/** Who wrote: a phone has 8 to 15 digits and nothing else; what else stands there names a person who hides it. Null when nobody is named. */
+export function writerOf({
+  from,
+  from_user_id: userId,
+}: InboundMessage): { telefone?: string; idWhatsapp?: string } | null {
+  const telefone = from && /^\+?\d{8,15}$/.test(from) ? from : undefined
+  const idWhatsapp = userId || (telefone === undefined ? from : undefined)
+  if (!telefone && !idWhatsapp) return null
+  return { ...(telefone && { telefone }), ...(idWhatsapp && { idWhatsapp }) }
+}
 
 /** A message as a thread shows it. */
 interface Readable {

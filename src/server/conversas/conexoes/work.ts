@@ -53,15 +53,15 @@ const WORK: Readonly<Record<ConnectionKey['canal'], () => Promise<Work>>> = {
 const BATCH = 20
 
 /**
- * Works on the oldest due events of a store in one transaction; when one of them fails, on each by itself. False when none is due or
- * another process works on this store.
+ * Works on the oldest due events of a store in one transaction; when one of them fails, on each by itself. False when no others were due
+ * then, or another process works on this store; what comes meanwhile begins another run.
  */
 async function workSome(services: Services, tenant: Tenant, store: Store): Promise<boolean> {
-  const due = await transaction(services.db, 'sistema', (tx) => dueEvents(tx, services.segredo, store))
+  const { due, more } = await transaction(services.db, 'sistema', (tx) => dueEvents(tx, services.segredo, store))
   if (due.length === 0) return false
   if (due.length > 1)
     try {
-      return await workThrough(services, tenant, store, due)
+      return (await workThrough(services, tenant, store, due)) && more
     } catch {
       // Which one failed shows below.
     }
@@ -73,7 +73,7 @@ async function workSome(services: Services, tenant: Tenant, store: Store): Promi
       await transaction(services.db, 'sistema', (tx) => postpone(tx, e, failure))
       any = true
     }
-  return any
+  return any && more
 }
 
 async function workThrough(
@@ -132,29 +132,24 @@ function opened({ corpo, ...e }: DueEvent): OpenEvent {
  * The oldest due events of a store. One that failed waits for its time, and the ones after it go on: no order between events changes the
  * outcome. An e-mail, which may be large, comes alone.
  */
-async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<DueEvent[]> {
-  const first = await open(tx, store)
-    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal')])
-    .where('proximoEm', '<=', sql<string>`now()`)
-    .orderBy('codEvento')
-    .limit(BATCH)
-    .execute()
-  const mail = first.findIndex((e) => e.canal === 'EMAIL')
-  const chosen = mail < 0 ? first : first.slice(0, Math.max(1, mail))
-  if (chosen.length === 0) return []
-  const rows = await open(tx, store)
-    .select(['codEvento', sql<ConnectionKey['canal']>`canal`.as('canal'), 'corpo', 'tentativas'])
-    .where(
-      'codEvento',
-      'in',
-      chosen.map((e) => e.codEvento),
+async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<{ due: DueEvent[]; more: boolean }> {
+  const r = await sql<Omit<DueEvent, 'corpo' | keyof Store> & { corpo: string | null; quantos: number }>`
+    with primeiros as materialized (
+      select cod_evento, canal from conversa_evento
+      where cod_distribuidor = ${store.codDistribuidor} and cod_concessionaria = ${store.codConcessionaria} and feito_em is null and proximo_em <= now()
+      order by cod_evento limit ${BATCH}
     )
-    .orderBy('codEvento')
-    .execute()
-  return rows.map(({ corpo, ...e }) => {
+    select e.cod_evento as "codEvento", e.canal, e.corpo, e.tentativas, (select count(*)::int from primeiros) as quantos
+    from primeiros p join conversa_evento e on e.cod_distribuidor = ${store.codDistribuidor} and e.cod_evento = p.cod_evento
+    where p.cod_evento = (select min(cod_evento) from primeiros)
+      or p.cod_evento < coalesce((select min(cod_evento) from primeiros where canal = 'EMAIL'), p.cod_evento + 1)
+    order by e.cod_evento`.execute(tx)
+  const due = r.rows.map(({ corpo, quantos: _, ...e }) => {
     const texto = decryptSecret(segredo, corpo ?? '')
     return { ...store, ...e, corpo: texto === null ? null : Buffer.from(texto, 'latin1') }
   })
+  const quantos = r.rows[0]?.quantos ?? 0
+  return { due, more: quantos === BATCH || due.length < quantos }
 }
 
 async function stillOpen(tx: Tx, due: readonly DueEvent[]): Promise<Set<number>> {

@@ -24,6 +24,9 @@ const MISSING: Readonly<Record<SendingChannel, string>> = {
   EMAIL: 'O cliente não tem e-mail cadastrado',
 }
 
+/** Said of a person who writes without showing a phone. */
+const HIDDEN = 'O número deste cliente está oculto: responda pelo aparelho da loja e peça o telefone'
+
 /** Address of a customer on a channel; null when there is none. */
 export function addressOf(canal: SendingChannel, { telefone, email }: Contact): string | null {
   if (canal === 'EMAIL') return email
@@ -33,7 +36,8 @@ export function addressOf(canal: SendingChannel, { telefone, email }: Contact): 
 /** Why a customer cannot be written to on a channel at all; null when they can. */
 export function refusalOf(canal: SendingChannel, contact: Contact): string | null {
   if (contact.recusados.includes(canal)) return `O cliente não autorizou contato por ${CHANNEL_NAMES[canal]}`
-  return addressOf(canal, contact) === null ? MISSING[canal] : null
+  if (addressOf(canal, contact) !== null) return null
+  return contact.numeroOculto && canal !== 'EMAIL' ? HIDDEN : MISSING[canal]
 }
 
 /** Channels of a thread, the customer's preferred first. */

@@ -30,6 +30,7 @@ export async function sendMessage(c: SignedInCtx, codConversa: number, m: Draft)
     tipo: 'TEXTO',
     codOrcamento: m.codOrcamento,
     codPassagem: m.codPassagem,
+    codAgendamento: m.codAgendamento,
     codUsuario: c.sessao.codUsuario,
     respondeA: m.respondeA,
     anexos: m.anexos,
@@ -99,7 +100,7 @@ async function forWhatsApp(c: SignedInCtx, v: Thread, m: Draft): Promise<Content
 
 /** What a message refers to is the customer's own. Throws 404. */
 async function checkLinks(c: SignedInCtx, v: Thread, m: Draft): Promise<void> {
-  const { codOrcamento, codPassagem, respondeA } = m
+  const { codOrcamento, codPassagem, codAgendamento, respondeA } = m
   if (codOrcamento) {
     const o = await c.tx
       .selectFrom('orcamento as o')
@@ -120,6 +121,16 @@ async function checkLinks(c: SignedInCtx, v: Thread, m: Draft): Promise<void> {
       .where('codCliente', '=', v.codCliente)
       .executeTakeFirst()
     if (!p) throw notFound('Visita não encontrada')
+  }
+  if (codAgendamento) {
+    const a = await c.tx
+      .selectFrom('agendamento')
+      .select('codAgendamento')
+      .where(ofTenant(c))
+      .where('codAgendamento', '=', codAgendamento)
+      .where('codCliente', '=', v.codCliente)
+      .executeTakeFirst()
+    if (!a) throw notFound('Agendamento não encontrado')
   }
   if (respondeA) await getMessage(c, v, respondeA)
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayInZone } from '#shared/rules/dates.ts'
 import { oficinaIn } from '#tests/records/oficina.ts'
 import { openTalk, type Talk } from '#tests/records/talk.ts'
 import { bringBack } from './remind.ts'
@@ -192,9 +193,36 @@ test('a search finds by words, name, phone and plate, and shows the words found'
   expect(await found('ABC1D23')).toMatchObject([{ codConversa: cod, placas: ['ABC1D23'] }])
 })
 
-test('beside a thread stands the visit with its card on the board', async () => {
+test('a message about a visit or an appointment knows the card and the day that open it', async () => {
   const oficina = await oficinaIn(k.t, k.m, k.loja)
   const { codPassagem, codAgendaVeiculo } = await oficina.passante()
-  const { codConversa } = await k.ok<{ codConversa: number }>('POST', '', { codPassagem })
-  expect(await k.detail(codConversa)).toMatchObject({ passagens: [{ codPassagem, codAgendaVeiculo }] })
+  const visit = await k.ok<{ codConversa: number }>('POST', '', { codPassagem })
+  expect(await k.detail(visit.codConversa)).toMatchObject({ passagens: [{ codPassagem, codAgendaVeiculo }] })
+  const sent = await k.send(visit.codConversa, { canal: 'SMS', texto: 'Já começou', codPassagem })
+  expect(sent.corpo).toMatchObject({ codPassagem, codAgendaVeiculo, codAgendamento: null, diaAgendamento: null })
+  const inicio = oficina.onDay(3, '23:30')
+  const a = await oficina.schedule(oficina.onDay(3, '09:00'))
+  await k.t.sql(
+    `update agendamento set inicio = $2, fim = $2::timestamptz + interval '20 minutes' where cod_agendamento = $1`,
+    [a.codAgendamento, inicio],
+  )
+  const { codConversa } = await k.ok<{ codConversa: number }>('POST', '', { codAgendamento: a.codAgendamento })
+  const about = await k.send(codConversa, { canal: 'SMS', texto: 'Até lá', codAgendamento: a.codAgendamento })
+  // The day at the store: in UTC it is the next one.
+  const dia = dayInZone(inicio, 'America/Sao_Paulo')
+  expect(about.corpo).toMatchObject({
+    codAgendamento: a.codAgendamento,
+    diaAgendamento: dia,
+    codAgendaVeiculo: null,
+  })
+  expect((await k.detail(codConversa)).agendamentos).toMatchObject([{ codAgendamento: a.codAgendamento, dia }])
+  await k.t.sql(`update conversa_mensagem set id_provedor = 'w-ate-la' where cod_conversa_mensagem = $1`, [
+    about.corpo['codConversaMensagem'],
+  ])
+  const { codCliente } = await k.detail(codConversa)
+  await k.receive({ codCliente, canal: 'SMS', texto: 'Combinado', respondeAProvedor: 'w-ate-la' })
+  expect((await k.messages(codConversa))[0]).toMatchObject({ texto: 'Combinado', codAgendamento: a.codAgendamento })
+  // An appointment of another customer is not one of this thread.
+  const foreign = await k.send(visit.codConversa, { canal: 'SMS', texto: 'x', codAgendamento: a.codAgendamento })
+  expect(foreign.status).toBe(404)
 })

@@ -82,8 +82,9 @@ async function listOpenPassagens(c: SignedInCtx, v: Thread): Promise<ConversaDet
 
 async function listNextAgendamentos(c: SignedInCtx, v: Thread): Promise<ConversaDetail['agendamentos']> {
   const r = await sql<ConversaDetail['agendamentos'][number]>`
-    select a.cod_agendamento as "codAgendamento", a.inicio, w.modelo
-    from agendamento a join veiculo w on w.cod_distribuidor = a.cod_distribuidor and w.cod_veiculo = a.cod_veiculo
+    select a.cod_agendamento as "codAgendamento", a.inicio, to_char(a.inicio at time zone l.fuso, 'YYYY-MM-DD') as dia, w.modelo
+    from agendamento a join concessionaria l on l.cod_distribuidor = a.cod_distribuidor and l.cod_concessionaria = a.cod_concessionaria
+    join veiculo w on w.cod_distribuidor = a.cod_distribuidor and w.cod_veiculo = a.cod_veiculo
     where ${keyOf(c, v, 'a')} and a.estado in ('AGENDADO', 'CONFIRMADO') and a.inicio > now() - interval '1 day' order by a.inicio limit 10`.execute(
     c.tx,
   )

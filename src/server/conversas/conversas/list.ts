@@ -25,7 +25,7 @@ const viewOf = (c: SignedInCtx, visao: ConversaView): RawBuilder<boolean> =>
 /** Rows of threads as the list shows them; `source` is a query for rows of `conversa`. */
 export async function readRows(c: SignedInCtx, source: RawBuilder<unknown>): Promise<ConversaRow[]> {
   const r = await sql<ConversaRow>`
-    select v.cod_conversa as "codConversa", v.cod_concessionaria as "codConcessionaria", v.cod_cliente as "codCliente", k.nome as cliente, k.telefone, v.estado,
+    select v.cod_conversa as "codConversa", v.cod_concessionaria as "codConcessionaria", v.cod_cliente as "codCliente", k.nome as cliente, k.telefone, k.telefone is null and k.id_whatsapp is not null as "numeroOculto", v.estado,
       v.cod_usuario as "codUsuario", u.nome as dono, v.nao_lidas as "naoLidas", v.ultima_em as "ultimaEm", v.ultima_texto as "ultimaTexto", v.ultima_direcao as "ultimaDirecao",
       v.espera_desde as "esperaDesde", ${LATE} as atrasada, v.lembrar_em as "lembrarEm", v.rev, p.placas
     from (${source}) v

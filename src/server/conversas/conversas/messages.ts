@@ -14,11 +14,15 @@ async function readMessages(
 ): Promise<ConversaMensagem[]> {
   const r = await sql<Omit<ConversaMensagem, 'anexos'>>`
     select m.cod_conversa_mensagem as "codConversaMensagem", m.direcao, m.canal, case when m.direcao = 'ENTRADA' then k.nome else coalesce(u.nome, 'Pátio') end as quem, m.texto, m.assunto, m.citado,
-      m.modelo, m.estado, m.motivo, m.tipo, m.cod_orcamento as "codOrcamento", m.cod_agendamento as "codAgendamento", m.cod_passagem as "codPassagem",
+      m.modelo, m.estado, m.motivo, m.tipo, m.cod_orcamento as "codOrcamento", m.cod_agendamento as "codAgendamento", to_char(a.inicio at time zone l.fuso, 'YYYY-MM-DD') as "diaAgendamento",
+      m.cod_passagem as "codPassagem", g.cod_agenda_veiculo as "codAgendaVeiculo",
       p.cod_pergunta is not null and p.respondida_em is null as "perguntaAberta", m.responde_a as "respondeA", m.em, m.entregue_em as "entregueEm", m.lida_em as "lidaEm"
     from conversa_mensagem m
     join conversa v on v.cod_distribuidor = m.cod_distribuidor and v.cod_conversa = m.cod_conversa
     join cliente k on k.cod_distribuidor = v.cod_distribuidor and k.cod_cliente = v.cod_cliente
+    join concessionaria l on l.cod_distribuidor = m.cod_distribuidor and l.cod_concessionaria = m.cod_concessionaria
+    left join agendamento a on a.cod_distribuidor = m.cod_distribuidor and a.cod_agendamento = m.cod_agendamento
+    left join agenda_veiculo g on g.cod_distribuidor = m.cod_distribuidor and g.cod_passagem = m.cod_passagem
     left join usuario u on u.cod_distribuidor = m.cod_distribuidor and u.cod_usuario = m.cod_usuario
     left join orcamento_pergunta p on p.cod_distribuidor = m.cod_distribuidor and p.cod_pergunta = m.cod_pergunta
     where m.cod_distribuidor = ${c.tenant.codDistribuidor} and m.cod_conversa = ${v.codConversa} ${onde ? sql`and ${onde}` : sql``}

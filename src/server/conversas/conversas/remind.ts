@@ -37,24 +37,18 @@ async function bringOneBack(
     // Another process may have done it, or the hour may have moved.
     const v = await c.tx
       .selectFrom('conversa as v')
-      .select(['v.ultimaTexto', 'v.codCliente'])
+      .select('v.ultimaTexto')
       .where(ofTenant(c, 'v'))
       .where('v.codConversa', '=', codConversa)
       .where('v.lembrarEm', '<=', sql<string>`now()`)
       .forUpdate()
       .executeTakeFirst()
     if (!v) return false
-    const { nome } = await c.tx
-      .selectFrom('cliente')
-      .select('nome')
-      .where(ofTenant(c))
-      .where('codCliente', '=', v.codCliente)
-      .executeTakeFirstOrThrow()
     await changeConversa(
       c,
       codConversa,
       { lembrarEm: null, estado: 'ABERTA' },
-      { cliente: nome, texto: `Lembrete desta conversa: ${v.ultimaTexto}`.slice(0, 200) },
+      `Lembrete desta conversa: ${v.ultimaTexto}`.slice(0, 200),
     )
     return true
   })

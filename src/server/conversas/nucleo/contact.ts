@@ -6,6 +6,8 @@ export interface Contact {
   nome: string
   telefone: string | null
   email: string | null
+  /** They write by WhatsApp and show no phone. */
+  numeroOculto: boolean
   /** Channels whose consent the customer withdrew. */
   recusados: string[]
 }
@@ -13,12 +15,12 @@ export interface Contact {
 /** Contact of a customer. */
 export async function contactOf(c: Ctx, codCliente: number): Promise<Contact> {
   const r = await sql<Contact>`
-    select k.nome, k.telefone, k.email, coalesce((select array_agg(u.canal) from (
+    select k.nome, k.telefone, k.email, k.telefone is null and k.id_whatsapp is not null as "numeroOculto", coalesce((select array_agg(u.canal) from (
         select distinct on (s.canal) s.canal, s.concedido from cliente_consentimento s
         where s.cod_distribuidor = k.cod_distribuidor and s.cod_cliente = k.cod_cliente order by s.canal, s.cod_consentimento desc) u
       where not u.concedido), '{}') as recusados
     from cliente k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_cliente = ${codCliente}`.execute(
     c.tx,
   )
-  return r.rows[0] ?? { nome: '', telefone: null, email: null, recusados: [] }
+  return r.rows[0] ?? { nome: '', telefone: null, email: null, numeroOculto: false, recusados: [] }
 }

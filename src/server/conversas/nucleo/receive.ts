@@ -40,6 +40,7 @@ interface FromCliente {
   codOrcamento?: number
   numeroVersao?: number
   codPassagem?: number
+  codAgendamento?: number
   codPergunta?: number
   /** The screens ring by another event already, as for a question on a quote. */
   silenciosa?: boolean
@@ -52,6 +53,7 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
   const { codConcessionaria, codCliente, canal, texto } = m
   const em = m.em && Date.parse(m.em) < Date.now() ? m.em : new Date().toISOString()
   const codConversa = await openConversa(c, codConcessionaria, codCliente)
+  const answered = m.respondeAProvedor ? await findByProvider(c, codConversa, m.respondeAProvedor) : null
   const codConversaMensagem = await insertMessage(c, {
     codConcessionaria,
     codConversa,
@@ -67,7 +69,9 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
     numeroVersao: m.numeroVersao ?? null,
     codPassagem: m.codPassagem ?? null,
     codPergunta: m.codPergunta ?? null,
-    respondeA: m.respondeAProvedor ? await findByProvider(c, codConversa, m.respondeAProvedor) : null,
+    respondeA: answered?.codConversaMensagem ?? null,
+    // What answers a reminder is about its appointment.
+    codAgendamento: m.codAgendamento ?? answered?.codAgendamento ?? null,
     em,
   })
   if (codConversaMensagem === null) return null
@@ -75,12 +79,6 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
   await attach(c, codConcessionaria, alvo, m.anexos ?? [])
   await announceMessage(c, 'mensagem.recebida', codConcessionaria, codConversaMensagem)
   const optsOut = (canal === 'WHATSAPP' || canal === 'SMS') && isOptOut(texto)
-  const { nome } = await c.tx
-    .selectFrom('cliente')
-    .select('nome')
-    .where(ofTenant(c))
-    .where('codCliente', '=', codCliente)
-    .executeTakeFirstOrThrow()
   const instant = sql`${em}::timestamptz`
   await changeConversa(
     c,
@@ -97,21 +95,20 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
           lembrarEm: null,
         }),
     },
-    m.silenciosa ? null : { cliente: nome, texto: preview(texto) || 'Enviou um arquivo' },
+    m.silenciosa ? null : preview(texto) || 'Enviou um arquivo',
   )
   if (optsOut) await withdrawConsent(c, { codConcessionaria, codCliente, canal, palavra: texto.trim() })
   return alvo
 }
 
-async function findByProvider(c: Ctx, codConversa: number, idProvedor: string): Promise<number | null> {
-  const r = await c.tx
+async function findByProvider(c: Ctx, codConversa: number, idProvedor: string) {
+  return c.tx
     .selectFrom('conversaMensagem')
-    .select('codConversaMensagem')
+    .select(['codConversaMensagem', 'codAgendamento'])
     .where(ofTenant(c))
     .where('codConversa', '=', codConversa)
     .where('idProvedor', '=', idProvedor)
     .executeTakeFirst()
-  return r?.codConversaMensagem ?? null
 }
 
 async function attach(c: Ctx, codConcessionaria: number, alvo: InThread, files: readonly IncomingFile[]) {

@@ -1,6 +1,5 @@
 // Threads: what the areas of conversations share. Every message to or from a customer passes here.
 import { sql, type UpdateObject } from 'kysely'
-import type { ConversaChanged } from '#shared/core/realtime.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { DB } from '../../core/database/schema.ts'
@@ -12,22 +11,27 @@ export const preview = (texto: string): string => texto.replace(/\s+/g, ' ').tri
 
 /** The thread of a customer at a store; created when there is none. A thread without messages stands in no list. */
 export async function openConversa(c: Ctx, codConcessionaria: number, codCliente: number): Promise<number> {
-  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria, codCliente }
-  const nova = await c.tx
-    .insertInto('conversa')
-    .values({ ...chave, estado: 'AGUARDANDO_CLIENTE' })
-    .onConflict((o) => o.doNothing())
-    .returning('codConversa')
-    .executeTakeFirst()
-  if (nova) return nova.codConversa
-  const { codConversa } = await c.tx
+  const read = c.tx
     .selectFrom('conversa')
     .select('codConversa')
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codCliente', '=', codCliente)
-    .executeTakeFirstOrThrow()
-  return codConversa
+  const known = await read.executeTakeFirst()
+  if (known) return known.codConversa
+  const nova = await c.tx
+    .insertInto('conversa')
+    .values({
+      codDistribuidor: c.tenant.codDistribuidor,
+      codConcessionaria,
+      codCliente,
+      estado: 'AGUARDANDO_CLIENTE',
+    })
+    .onConflict((o) => o.doNothing())
+    .returning('codConversa')
+    .executeTakeFirst()
+  // Nothing comes back when somebody else opened it at the same time.
+  return (nova ?? (await read.executeTakeFirstOrThrow())).codConversa
 }
 
 type Changes = Omit<
@@ -37,13 +41,13 @@ type Changes = Omit<
 
 /**
  * Changes a thread, raises its `rev` and announces it after the commit. Call it last in a transaction: it locks the thread, and whoever
- * locks a quote does so before.
+ * locks a quote does so before. `aviso` is the customer's text, by which screens ring.
  */
 export async function changeConversa(
   c: Ctx,
   codConversa: number,
   changes: Changes = {},
-  aviso: ConversaChanged['aviso'] = null,
+  aviso: string | null = null,
 ): Promise<void> {
   const r = await c.tx
     .updateTable('conversa')
@@ -51,8 +55,18 @@ export async function changeConversa(
     .where(ofTenant(c))
     .where('codConversa', '=', codConversa)
     .returning(['codConcessionaria', 'rev', 'codUsuario'])
+    .returning(
+      sql<string>`(select k.nome from cliente k where k.cod_distribuidor = conversa.cod_distribuidor and k.cod_cliente = conversa.cod_cliente)`.as(
+        'cliente',
+      ),
+    )
     .executeTakeFirstOrThrow()
-  c.publish('conversa_', r.codConcessionaria, { codConversa, ...r, aviso })
+  const { cliente, ...changed } = r
+  c.publish('conversa_', r.codConcessionaria, {
+    codConversa,
+    ...changed,
+    aviso: aviso === null ? null : { cliente, texto: aviso },
+  })
 }
 
 /** What the newest message of a thread is, for its row in the list; a message that comes late changes nothing. */

@@ -105,3 +105,29 @@ test('messages older than the retention lose words and files, younger ones keep 
   expect(await Promise.all([...old.files, ...young.files].map(exists))).toEqual([false, false, true, true])
   expect(await remains(young.conversa)).toContain('fala de Eva Nova')
 })
+
+test('a distributor’s own limit empties its resolved threads only; without one nothing goes', async () => {
+  const resolved = await createThread('Gil Resolvido', 7)
+  const open = await createThread('Hana Aberta', 7)
+  const recent = await createThread('Ivo Recente', 5)
+  await r.t.sql(`update conversa set estado = 'RESOLVIDA' where cod_conversa = any($1)`, [
+    [resolved.conversa, recent.conversa],
+  ])
+  await cleanConversas(r.t.server.services)
+  expect(await remains(resolved.conversa)).toContain('fala de Gil Resolvido')
+  await r.t.sql('update distribuidor set retencao_conversas = 6 where cod_distribuidor = $1', [r.m.codDistribuidor])
+  await cleanConversas(r.t.server.services)
+  const left = await remains(resolved.conversa)
+  expect(left).not.toContain('Gil')
+  expect(left).not.toContain('97777')
+  expect(await Promise.all([...resolved.files, ...open.files, ...recent.files].map(exists))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(await remains(open.conversa)).toContain('fala de Hana Aberta')
+  expect(await remains(recent.conversa)).toContain('fala de Ivo Recente')
+})

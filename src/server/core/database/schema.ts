@@ -486,6 +486,7 @@ export interface Cliente {
   criadoEm: Generated<string>;
   documento: string | null;
   email: string | null;
+  idWhatsapp: string | null;
   nome: string;
   telefone: string | null;
   telefoneChave: Generated<string | null>;
@@ -764,6 +765,7 @@ export interface Distribuidor {
   quatroOlhos: Generated<boolean>;
   retencaoAcessos: number | null;
   retencaoAuditoria: number | null;
+  retencaoConversas: number | null;
   retencaoIntegracoes: number | null;
   senhaPermitida: Generated<boolean>;
   temTokenDms: Generated<boolean>;

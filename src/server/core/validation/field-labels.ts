@@ -83,6 +83,7 @@ const NAMED: Readonly<Record<string, string>> = {
   rememberme: 'Manter conectado',
   retencaoAcessos: 'Retenção dos acessos',
   retencaoAuditoria: 'Retenção da auditoria',
+  retencaoConversas: 'Retenção das conversas',
   retencaoIntegracoes: 'Retenção das integrações',
   rev: 'Revisão',
   sha256: 'Código de verificação',

@@ -1,12 +1,13 @@
 import { Badge } from '@mantine/core'
 import { IconClipboardText, IconMailOff, IconMessageQuestion, IconQrcode, IconWorld } from '@tabler/icons-react'
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useEffect, useRef } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { Entrega } from '#shared/agenda/entregas.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { Place } from '../../recipes/area/Place.tsx'
+import { useDetail } from '../../recipes/list/useDetail.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { AgendamentoActions, type AgendamentoPromptKind } from './AgendamentoActions.tsx'
 import classes from './Chegadas.module.css'
@@ -24,9 +25,17 @@ interface Props {
 /** An appointment: hour, customer, services, the customer's request, and its actions. */
 export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) {
   const fuso = useTimeZone()
+  const item = useRef<HTMLLIElement>(null)
+  // Another screen names the appointment to look at.
+  const named = useDetail('agendamento').codigo === a.codAgendamento
+  useEffect(() => {
+    if (named) item.current?.scrollIntoView({ block: 'center' })
+  }, [named])
   return (
     <li
+      ref={item}
       className={classes.chegada}
+      aria-current={named || undefined}
       data-estado={a.estado}
       data-move={(isManager && canMove(a)) || undefined}
       onPointerDown={isManager ? (e) => grab(e, a) : undefined}

@@ -43,6 +43,7 @@ const EMPTY: DistribuidorData = {
   retencaoAuditoria: null,
   retencaoAcessos: null,
   retencaoIntegracoes: null,
+  retencaoConversas: null,
 }
 const FIELDS = {
   nameEmpresa: { nome: 'Nome de exibição' },
@@ -64,6 +65,7 @@ const FIELDS = {
   cnpjAlfanumerico: { nome: 'CNPJ alfanumérico' },
   quatroOlhos: { nome: 'Quem envia o mês não o aprova' },
   ...RETENTIONS,
+  retencaoConversas: { nome: 'Conversas resolvidas' },
   hosts: { nome: 'Endereços' },
   logo: { nome: 'Logo' },
   icone: { nome: 'Ícone' },
@@ -199,6 +201,18 @@ export function DistribuidorPanel() {
                   {...form.getInputProps(campo)}
                 />
               ))}
+            </FormSection>
+            <FormSection
+              titulo="Guarda das conversas"
+              texto={`Depois destes meses sem mensagem, as conversas resolvidas perdem textos e arquivos para sempre, toda noite; a contagem e os custos ficam. Vazio: só vale o limite da instalação${registro ? `, ${registro.retencaoPadrao.retencaoConversas} meses para todas as mensagens` : ''}.`}
+            >
+              <IntegerInput
+                label={`${FIELDS.retencaoConversas.nome}, em meses`}
+                placeholder="Não apagar antes"
+                min={0}
+                max={9999}
+                {...form.getInputProps('retencaoConversas')}
+              />
             </FormSection>
             <FormSection titulo="Ligações">
               <TextInput

@@ -14,6 +14,7 @@ import { Words } from './Words.tsx'
 
 interface Props {
   codConversa: number
+  codConcessionaria: number
   mensagem: ConversaMensagem
   /** The message that this one answers; undefined when it is not loaded. */
   answered: ConversaMensagem | null | undefined
@@ -22,7 +23,7 @@ interface Props {
 const SIDE_NAMES = { ENTRADA: 'Do cliente', SAIDA: 'Nossa', NOTA: 'Só a equipe lê' } as const
 
 /** One message: theirs at the left, ours at the right, a note across, each with author, channel, hour and state. */
-export const Bubble = memo(function Bubble({ codConversa, mensagem: m, answered }: Props) {
+export const Bubble = memo(function Bubble({ codConversa, codConcessionaria, mensagem: m, answered }: Props) {
   const fuso = useTimeZone()
   const [unfolded, unfold] = useState(false)
   const channel = CHANNELS[m.canal]
@@ -62,7 +63,7 @@ export const Bubble = memo(function Bubble({ codConversa, mensagem: m, answered 
         </>
       )}
       {m.anexos.length > 0 && <AnexoList codConversa={codConversa} anexos={m.anexos} />}
-      <RecordLinks mensagem={m} />
+      <RecordLinks codConcessionaria={codConcessionaria} mensagem={m} />
       {m.perguntaAberta && <p className={classes.aviso}>Pergunta sem resposta</p>}
       <footer className={classes.pe}>
         <time dateTime={m.em} className="num" title={formatInstant(m.em, fuso)}>

@@ -8,6 +8,7 @@ import { STATE_LABELS } from '#shared/rules/orcamento-names.ts'
 import type { OrcamentoState } from '#shared/rules/orcamento.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { switchToLoja } from '../../core/session/concessionarias.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
@@ -38,10 +39,12 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
           dados={[
             [
               'Telefone',
-              c.telefone && (
+              c.telefone ? (
                 <Anchor key="t" href={`tel:${c.telefone}`}>
                   {formatPhone(c.telefone)}
                 </Anchor>
+              ) : (
+                c.numeroOculto && 'Número oculto'
               ),
             ],
             ['E-mail', c.email],
@@ -93,9 +96,10 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
             <span className="suave">
               chegou {when(v.chegouEm)} · {v.promessa === null ? 'sem promessa' : `promessa ${when(v.promessa)}`}
             </span>
-            {reach.agenda && (
+            {reach.agenda && v.codAgendaVeiculo !== null && (
               <Anchor
                 size="sm"
+                onClick={() => switchToLoja(c.codConcessionaria)}
                 renderRoot={(p) => (
                   <ScreenLink
                     {...p}
@@ -114,7 +118,16 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
         {c.agendamentos.map((a) => (
           <li key={a.codAgendamento} className={classes.registro}>
             {reach.agenda ? (
-              <Anchor renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>
+              <Anchor
+                onClick={() => switchToLoja(c.codConcessionaria)}
+                renderRoot={(p) => (
+                  <ScreenLink
+                    {...p}
+                    to="/agenda-virtual/consultores"
+                    search={{ dia: a.dia, agendamento: a.codAgendamento }}
+                  />
+                )}
+              >
                 {when(a.inicio)}
               </Anchor>
             ) : (

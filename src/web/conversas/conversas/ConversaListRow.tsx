@@ -69,6 +69,7 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
       <span className={classes.pe}>
         {c.placas[0] !== undefined && <Placa placa={c.placas[0]} chassi={null} />}
         {c.placas.length > 1 && <span className={classes.outras}>+{c.placas.length - 1}</span>}
+        {c.numeroOculto && <span className={classes.outras}>número oculto</span>}
         <Waiting conversa={c} now={now} fuso={fuso} />
         {c.dono !== null && <Avatar nome={c.dono} size={20} />}
       </span>

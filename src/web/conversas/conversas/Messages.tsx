@@ -86,6 +86,7 @@ export function Messages({ conversa: c }: { conversa: ConversaDetail }) {
                 <Bubble
                   key={m.codConversaMensagem}
                   codConversa={c.codConversa}
+                  codConcessionaria={c.codConcessionaria}
                   mensagem={m}
                   answered={m.respondeA === null ? null : byCode.get(m.respondeA)}
                 />

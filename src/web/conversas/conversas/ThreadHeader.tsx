@@ -55,6 +55,7 @@ export function ThreadHeader({ conversa: c, titleOrder, back, openSide }: Props)
         </Title>
         <span>
           {c.telefone && <Anchor href={`tel:${c.telefone}`}>{formatPhone(c.telefone)}</Anchor>}
+          {c.numeroOculto && <span>número oculto</span>}
           <span data-estado={c.estado}>{CONVERSA_STATES[c.estado]}</span>
           <span>{c.dono === null ? 'sem dono' : mine ? 'com você' : `com ${c.dono}`}</span>
           {c.lembrarEm !== null && <span>lembrar {formatWhen(c.lembrarEm, fuso, new Date())}</span>}
