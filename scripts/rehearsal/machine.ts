@@ -201,7 +201,7 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
       () => false,
     )
   while (!(await pronto())) {
-    if (child.exitCode !== null || Date.now() - inicio > 60_000)
+    if (child.exitCode !== null || Date.now() - inicio > 180_000)
       throw new Error(`the process on ${portNumber} is not ready`)
     await setTimeout(100)
   }

@@ -14,6 +14,8 @@ import { digestFiles, moveKey, requireClosed } from './tenant-move.ts'
 import {
   asOwner,
   BATCH_SIZE,
+  differences,
+  digestTables,
   DistribuidorError,
   findDistribuidor,
   KEPT_BEHIND,
@@ -77,6 +79,7 @@ export async function exportDistribuidor(
       exported.arquivos++
     }
     // The manifest is written last: a folder without it is incomplete.
+    if (move) await requireSame(client, cod, exported, move.segredo)
     const mudanca = sealed && {
       codDistribuidor: cod,
       hosts: rows.map((r) => r.host),
@@ -91,6 +94,14 @@ export async function exportDistribuidor(
     await rename(join(destino, 'manifesto.json.parcial'), join(destino, 'manifesto.json'))
     return exported
   })
+}
+
+/** Throws when something was written after the snapshot: some work did not know that the distributor is closed. */
+async function requireSame(client: pg.Client, cod: number, { tabelas }: Exported, segredo: string): Promise<void> {
+  await client.query('begin isolation level repeatable read, read only')
+  const changed = differences(tabelas, await digestTables(client, cod, segredo))
+  await client.query('commit')
+  if (changed.length > 0) throw new DistribuidorError(`mudou durante a exportação: ${changed.join(', ')}. Repita-a.`)
 }
 
 /** Every column of a table, one row a line: `[plain columns, secret ones encrypted]`. */

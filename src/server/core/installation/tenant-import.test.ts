@@ -156,10 +156,21 @@ test('a round of background work sees no row of a distributor that moves, in any
 
 test('the whole distributor arrives: rows, files, secrets, sessions; nothing of its neighbour goes along', async () => {
   const { files } = source.server.services
-  const exported = await exportDistribuidor(source.database, files, 'um', out(), {
-    segredo: secretOf(source),
-    passphrase: PASSPHRASE,
-  })
+  const move = { segredo: secretOf(source), passphrase: PASSPHRASE }
+  // Somebody writes while the files are copied.
+  const disturbed = {
+    ...files,
+    async *ofDistribuidor(cod: number) {
+      await source.sql(`update grupo set nome = nome || '!' where cod_distribuidor = $1`, [cod])
+      yield* files.ofDistribuidor(cod)
+    },
+  }
+  const spoilt = join(folder, 'perturbado')
+  await expect(exportDistribuidor(source.database, disturbed, 'um', spoilt, move)).rejects.toThrow(
+    'mudou durante a exportação: grupo',
+  )
+  await expect(importInto(target, spoilt)).rejects.toThrow('não terminou')
+  const exported = await exportDistribuidor(source.database, files, 'um', out(), move)
   expect(exported.arquivos).toBe(1)
   const texts = await Promise.all(
     (await readdir(join(out(), 'tabelas'))).map(async (n) =>
