@@ -22,9 +22,8 @@ export async function processes(bench: Bench, t = SIZE): Promise<Figure[]> {
   const cores = await allowedCores()
   const rates: Record<'list' | 'write', number[]> = { list: [], write: [] }
   for (const count of t.counts) {
-    const servers: Running[] = []
+    const servers = await Promise.all(Array.from({ length: count }, (_, i) => start(base, cores?.[i % cores.length])))
     try {
-      for (let i = 0; i < count; i++) servers.push(await start(base, cores?.[i % cores.length]))
       const list = ({ url, token }: Running) => ({
         url: `${url}/api/oficina-digital/orcamentos?tela=finalizados&codConcessionaria=${loja}&limite=50`,
         headers: { host: HOST, authorization: `Bearer ${token}` },
@@ -48,10 +47,7 @@ export async function processes(bench: Bench, t = SIZE): Promise<Figure[]> {
         rates[what].push(median(rounds))
       }
     } finally {
-      for (const s of servers) {
-        s.process.send('fim')
-        await once(s.process, 'exit')
-      }
+      await Promise.all(servers.map((s) => stop(s.process)))
     }
   }
   const pinned = cores ? `pinned by turns to ${cores.length} core${cores.length === 1 ? '' : 's'}` : 'not pinned'
@@ -103,6 +99,13 @@ async function start(base: Base, core: number | undefined): Promise<Running> {
   ])
   if (core !== undefined) await promisify(execFile)('taskset', ['-acp', String(core), String(server.pid)])
   return { ...ready, process: server }
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
+  const end = once(server, 'exit')
+  server.send('fim')
+  await end
 }
 
 /** Cores that this process may use; null without `taskset`. */

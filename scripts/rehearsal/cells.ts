@@ -186,15 +186,14 @@ export async function rehearseCells({ folder, environment }: Awaited<ReturnType<
   await step(`${SOCKETS} sockets, and those of the neighbour`, () =>
     until('every socket joined', () => [...sockets, ...besideSockets].every((s) => s.entries() > 0), LIMIT_MS),
   )
-  const load = driveLoad(c, keys['exemplo'] ?? '', () => token, loja, { silent: true })
-  const besideLoad = driveLoad(beside, keys['vizinho'] ?? '', () => besideToken, besideLoja)
-  await setTimeout(4000)
+  const load = driveLoad(c, keys['exemplo'] ?? '', () => token, loja, { readers: 1, silent: true })
+  const besideLoad = driveLoad(beside, keys['vizinho'] ?? '', () => besideToken, besideLoja, { writers: 1, readers: 1 })
+  await until('both write', () => Math.min(load.confirmed.size, besideLoad.confirmed.size) > 20, LIMIT_MS)
 
   const out = join(folder, 'exemplo')
   let closed = 0
   const passed = () => `${((Date.now() - closed) / 1000).toFixed(1)} s after the closing began`
   await step('closed under load: 503 with a message, and nothing more is acknowledged', async () => {
-    ensure(load.confirmed.size > 20, `only ${load.confirmed.size} writes before`)
     closed = Date.now()
     const said = move(first, 'exemplo', 'fechado')
     await until('it answers 503', async () => (await c.callApi('GET', 'distribuidor')).status === 503, LIMIT_MS)
