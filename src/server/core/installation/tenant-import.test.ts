@@ -17,6 +17,8 @@ import { asOwner, digestTables, tenantTables } from './tenant-rows.ts'
 
 const PASSPHRASE = 'uma frase bem comprida da mudança'
 const CANARY = 'Canário Vizinho'
+// Each reads every table several times: long on a busy machine.
+const LONG = 300_000
 
 let source: TestServer
 let target: TestServer
@@ -154,152 +156,168 @@ test('a round of background work sees no row of a distributor that moves, in any
   expect(hidden).toEqual(Object.fromEntries(without))
 })
 
-test('the whole distributor arrives: rows, files, secrets, sessions; nothing of its neighbour goes along', async () => {
-  const { files } = source.server.services
-  const move = { segredo: secretOf(source), passphrase: PASSPHRASE }
-  // Somebody writes while the files are copied.
-  const disturbed = {
-    ...files,
-    async *ofDistribuidor(cod: number) {
-      await source.sql(`update grupo set nome = nome || '!' where cod_distribuidor = $1`, [cod])
-      yield* files.ofDistribuidor(cod)
-    },
-  }
-  const spoilt = join(folder, 'perturbado')
-  await expect(exportDistribuidor(source.database, disturbed, 'um', spoilt, move)).rejects.toThrow(
-    'mudou durante a exportação: grupo',
-  )
-  await expect(importInto(target, spoilt)).rejects.toThrow('não terminou')
-  const exported = await exportDistribuidor(source.database, files, 'um', out(), move)
-  expect(exported.arquivos).toBe(1)
-  const texts = await Promise.all(
-    (await readdir(join(out(), 'tabelas'))).map(async (n) =>
-      gunzipSync(await readFile(join(out(), 'tabelas', n))).toString(),
-    ),
-  )
-  const whole = texts.join('\n')
-  expect(whole).toContain('Helena Prado')
-  for (const foreign of [CANARY, neighbour.host, 'token-do-dms', '$argon2id']) expect(whole).not.toContain(foreign)
-
-  const before = await digests(source, m.codDistribuidor)
-  const atTarget = await target.sql<{ n: number }>('select count(*)::int as n from checklist')
-  const imported = await importInto(target)
-  expect(imported.tabelas).toEqual(before)
-  expect(imported.tabelas['checklist']?.linhas).toBe(m.lojas.length)
-  expect(await target.sql('select count(*)::int as n from checklist')).toEqual([
-    { n: (atTarget[0]?.n ?? 0) + m.lojas.length },
-  ])
-  expect(await target.sql(`select from cliente where nome = '${CANARY}'`)).toEqual([])
-  expect((await target.server.services.files.read(`${m.codDistribuidor}/foto.webp`)).toString()).toBe(`de ${m.host}`)
-  const [d] = await target.sql<{ t: string }>(
-    'select token_integracao_dms as t from distribuidor where cod_distribuidor = $1',
-    [m.codDistribuidor],
-  )
-  expect(decryptSecret(secretOf(target), d?.t ?? '')).toBe('token-do-dms')
-  expect(decryptSecret(secretOf(source), d?.t ?? '')).toBeNull()
-
-  // Closed until it is opened; then people go on with their sessions and passwords, and systems with their keys.
-  const renew = () => target.callApi('POST', 'refresh', { host: m.host, headers: { cookie } })
-  expect((await renew()).status).toBe(503)
-  await openDistribuidor(target.database, 'um')
-  await expect.poll(async () => (await renew()).status).toBe(200)
-  expect((await signIn(target)).status).toBe(200)
-  const old = await m.tokenFor(person, 2).catch(() => 'x')
-  expect((await callApi(target, LIST, old)).status).toBe(401)
-  const r = await target.callApi('POST', 'integracao/checklists', {
-    host: m.host,
-    token: m.chave,
-    body: buildChecklist(m.lojas[0] ?? 0),
-  })
-  expect(r.status, JSON.stringify(r.corpo)).toBeLessThan(300)
-  const codes = await target.sql<{ cod: number }>(
-    'select cod_checklist as cod from checklist where cod_distribuidor = $1 order by 1',
-    [m.codDistribuidor],
-  )
-  expect(new Set(codes.map((c) => c.cod)).size).toBe(m.lojas.length + 1)
-})
-
-test('it is taken once, whole or not at all, and only with the right phrase, schema and files', async () => {
-  await expect(importInto(target)).rejects.toThrow('já há aqui um distribuidor um')
-  const fresh = await openTestServer()
-  const copy = join(folder, 'copia')
-  const again = async () => {
-    await rm(copy, { recursive: true, force: true })
-    await cp(out(), copy, { recursive: true })
-  }
-  const manifest = async (change: (x: { mudanca: { esquema: Record<string, string> } }) => void) => {
-    const file = join(copy, 'manifesto.json')
-    const x = JSON.parse(await readFile(file, 'utf8')) as { mudanca: { esquema: Record<string, string> } }
-    change(x)
-    await writeFile(file, JSON.stringify(x))
-  }
-  try {
-    await expect(importInto(fresh, out(), 'outra frase bem comprida mesmo')).rejects.toThrow('não é a frase')
-    await expect(importInto(fresh, out(), 'curta')).rejects.toThrow('ao menos 20')
-    await again()
-    await manifest((x) => (x.mudanca.esquema['9999_futura.sql'] = 'x'))
-    await expect(importInto(fresh, copy)).rejects.toThrow('9999_futura.sql falta aqui')
-    await again()
-    await writeFile(join(copy, 'arquivos', String(m.codDistribuidor), 'foto.webp'), 'outra')
-    await expect(importInto(fresh, copy)).rejects.toThrow('não são os que foram exportados')
-    // A row less than was exported: everything is taken back.
-    await again()
-    const file = join(copy, 'tabelas', 'cliente.jsonl.gz')
-    const lines = gunzipSync(await readFile(file))
-      .toString()
-      .trim()
-      .split('\n')
-    await writeFile(file, gzipSync(`${lines.slice(1).join('\n')}\n`))
-    await expect(importInto(fresh, copy)).rejects.toThrow('não são as linhas da exportação: cliente')
-    expect(await fresh.sql('select from distribuidor')).toEqual([])
-    // Host and code of somebody else.
-    const other = await buildWorld(fresh, 'outro')
-    await fresh.sql(`update distribuidor_host set host = $2 where cod_distribuidor = $1`, [
-      other.codDistribuidor,
-      m.host,
-    ])
-    await expect(importInto(fresh)).rejects.toThrow(
-      other.codDistribuidor === m.codDistribuidor ? 'o código' : `o endereço ${m.host} é aqui do distribuidor outro`,
+test(
+  'the whole distributor arrives: rows, files, secrets, sessions; nothing of its neighbour goes along',
+  async () => {
+    const { files } = source.server.services
+    const move = { segredo: secretOf(source), passphrase: PASSPHRASE }
+    // Somebody writes while the files are copied.
+    const disturbed = {
+      ...files,
+      async *ofDistribuidor(cod: number) {
+        await source.sql(`update grupo set nome = nome || '!' where cod_distribuidor = $1`, [cod])
+        yield* files.ofDistribuidor(cod)
+      },
+    }
+    const spoilt = join(folder, 'perturbado')
+    await expect(exportDistribuidor(source.database, disturbed, 'um', spoilt, move)).rejects.toThrow(
+      'mudou durante a exportação: grupo',
     )
-  } finally {
-    await fresh.close()
-  }
-})
+    await expect(importInto(target, spoilt)).rejects.toThrow('não terminou')
+    const exported = await exportDistribuidor(source.database, files, 'um', out(), move)
+    expect(exported.arquivos).toBe(1)
+    const texts = await Promise.all(
+      (await readdir(join(out(), 'tabelas'))).map(async (n) =>
+        gunzipSync(await readFile(join(out(), 'tabelas', n))).toString(),
+      ),
+    )
+    const whole = texts.join('\n')
+    expect(whole).toContain('Helena Prado')
+    for (const foreign of [CANARY, neighbour.host, 'token-do-dms', '$argon2id']) expect(whole).not.toContain(foreign)
 
-test('an import that dies before its commit leaves nothing, and is done again', async () => {
-  const fresh = await openTestServer()
-  try {
-    const client = createClient(fresh.database.dono)
-    await client.connect()
-    // Holds the import in the middle of its rows, and cuts its connection there, as kill -9 would.
-    await client.query('begin; lock table usuario in exclusive mode')
-    const running = importInto(fresh)
-    running.catch(() => {})
-    await expect
-      .poll(async () => {
-        const rows = await fresh.sql<{ cut: boolean }>(
-          `select pg_terminate_backend(pid) as cut from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
-        )
-        return rows.length
-      })
-      .toBe(1)
-    await expect(running).rejects.toThrow()
-    await client.query('rollback')
-    await client.end()
-    expect(await fresh.sql('select from distribuidor')).toEqual([])
-    expect(await fresh.sql('select from checklist')).toEqual([])
-    expect((await importInto(fresh)).distribuidor).toBe('um')
-  } finally {
-    await fresh.close()
-  }
-})
+    const before = await digests(source, m.codDistribuidor)
+    const atTarget = await target.sql<{ n: number }>('select count(*)::int as n from checklist')
+    const imported = await importInto(target)
+    expect(imported.tabelas).toEqual(before)
+    expect(imported.tabelas['checklist']?.linhas).toBe(m.lojas.length)
+    expect(await target.sql('select count(*)::int as n from checklist')).toEqual([
+      { n: (atTarget[0]?.n ?? 0) + m.lojas.length },
+    ])
+    expect(await target.sql(`select from cliente where nome = '${CANARY}'`)).toEqual([])
+    expect((await target.server.services.files.read(`${m.codDistribuidor}/foto.webp`)).toString()).toBe(`de ${m.host}`)
+    const [d] = await target.sql<{ t: string }>(
+      'select token_integracao_dms as t from distribuidor where cod_distribuidor = $1',
+      [m.codDistribuidor],
+    )
+    expect(decryptSecret(secretOf(target), d?.t ?? '')).toBe('token-do-dms')
+    expect(decryptSecret(secretOf(source), d?.t ?? '')).toBeNull()
 
-test('it is erased where it was only while every row is still the exported one', async () => {
-  await checkUnchanged(source.database, 'um', out(), secretOf(source))
-  await source.sql(`update cliente set nome = 'Outro Nome' where cod_distribuidor = $1`, [m.codDistribuidor])
-  await expect(checkUnchanged(source.database, 'um', out(), secretOf(source))).rejects.toThrow('exportação: cliente')
-  const before = await digests(source, neighbour.codDistribuidor)
-  await eraseDistribuidor(source.database, source.server.services.files, 'um', 0)
-  expect(await source.sql('select from checklist where cod_distribuidor = $1', [m.codDistribuidor])).toEqual([])
-  expect((await digests(source, neighbour.codDistribuidor))['checklist']).toEqual(before['checklist'])
-})
+    // Closed until it is opened; then people go on with their sessions and passwords, and systems with their keys.
+    const renew = () => target.callApi('POST', 'refresh', { host: m.host, headers: { cookie } })
+    expect((await renew()).status).toBe(503)
+    await openDistribuidor(target.database, 'um')
+    await expect.poll(async () => (await renew()).status).toBe(200)
+    expect((await signIn(target)).status).toBe(200)
+    const old = await m.tokenFor(person, 2).catch(() => 'x')
+    expect((await callApi(target, LIST, old)).status).toBe(401)
+    const r = await target.callApi('POST', 'integracao/checklists', {
+      host: m.host,
+      token: m.chave,
+      body: buildChecklist(m.lojas[0] ?? 0),
+    })
+    expect(r.status, JSON.stringify(r.corpo)).toBeLessThan(300)
+    const codes = await target.sql<{ cod: number }>(
+      'select cod_checklist as cod from checklist where cod_distribuidor = $1 order by 1',
+      [m.codDistribuidor],
+    )
+    expect(new Set(codes.map((c) => c.cod)).size).toBe(m.lojas.length + 1)
+  },
+  LONG,
+)
+
+test(
+  'it is taken once, whole or not at all, and only with the right phrase, schema and files',
+  async () => {
+    await expect(importInto(target)).rejects.toThrow('já há aqui um distribuidor um')
+    const fresh = await openTestServer()
+    const copy = join(folder, 'copia')
+    const again = async () => {
+      await rm(copy, { recursive: true, force: true })
+      await cp(out(), copy, { recursive: true })
+    }
+    const manifest = async (change: (x: { mudanca: { esquema: Record<string, string> } }) => void) => {
+      const file = join(copy, 'manifesto.json')
+      const x = JSON.parse(await readFile(file, 'utf8')) as { mudanca: { esquema: Record<string, string> } }
+      change(x)
+      await writeFile(file, JSON.stringify(x))
+    }
+    try {
+      await expect(importInto(fresh, out(), 'outra frase bem comprida mesmo')).rejects.toThrow('não é a frase')
+      await expect(importInto(fresh, out(), 'curta')).rejects.toThrow('ao menos 20')
+      await again()
+      await manifest((x) => (x.mudanca.esquema['9999_futura.sql'] = 'x'))
+      await expect(importInto(fresh, copy)).rejects.toThrow('9999_futura.sql falta aqui')
+      await again()
+      await writeFile(join(copy, 'arquivos', String(m.codDistribuidor), 'foto.webp'), 'outra')
+      await expect(importInto(fresh, copy)).rejects.toThrow('não são os que foram exportados')
+      // A row less than was exported: everything is taken back.
+      await again()
+      const file = join(copy, 'tabelas', 'cliente.jsonl.gz')
+      const lines = gunzipSync(await readFile(file))
+        .toString()
+        .trim()
+        .split('\n')
+      await writeFile(file, gzipSync(`${lines.slice(1).join('\n')}\n`))
+      await expect(importInto(fresh, copy)).rejects.toThrow('não são as linhas da exportação: cliente')
+      expect(await fresh.sql('select from distribuidor')).toEqual([])
+      // Host and code of somebody else.
+      const other = await buildWorld(fresh, 'outro')
+      await fresh.sql(`update distribuidor_host set host = $2 where cod_distribuidor = $1`, [
+        other.codDistribuidor,
+        m.host,
+      ])
+      await expect(importInto(fresh)).rejects.toThrow(
+        other.codDistribuidor === m.codDistribuidor ? 'o código' : `o endereço ${m.host} é aqui do distribuidor outro`,
+      )
+    } finally {
+      await fresh.close()
+    }
+  },
+  LONG,
+)
+
+test(
+  'an import that dies before its commit leaves nothing, and is done again',
+  async () => {
+    const fresh = await openTestServer()
+    try {
+      const client = createClient(fresh.database.dono)
+      await client.connect()
+      // Holds the import in the middle of its rows, and cuts its connection there, as kill -9 would.
+      await client.query('begin; lock table usuario in exclusive mode')
+      const running = importInto(fresh)
+      running.catch(() => {})
+      await expect
+        .poll(async () => {
+          const rows = await fresh.sql<{ cut: boolean }>(
+            `select pg_terminate_backend(pid) as cut from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+          )
+          return rows.length
+        })
+        .toBe(1)
+      await expect(running).rejects.toThrow()
+      await client.query('rollback')
+      await client.end()
+      expect(await fresh.sql('select from distribuidor')).toEqual([])
+      expect(await fresh.sql('select from checklist')).toEqual([])
+      expect((await importInto(fresh)).distribuidor).toBe('um')
+    } finally {
+      await fresh.close()
+    }
+  },
+  LONG,
+)
+
+test(
+  'it is erased where it was only while every row is still the exported one',
+  async () => {
+    await checkUnchanged(source.database, 'um', out(), secretOf(source))
+    await source.sql(`update cliente set nome = 'Outro Nome' where cod_distribuidor = $1`, [m.codDistribuidor])
+    await expect(checkUnchanged(source.database, 'um', out(), secretOf(source))).rejects.toThrow('exportação: cliente')
+    const before = await digests(source, neighbour.codDistribuidor)
+    await eraseDistribuidor(source.database, source.server.services.files, 'um', 0)
+    expect(await source.sql('select from checklist where cod_distribuidor = $1', [m.codDistribuidor])).toEqual([])
+    expect((await digests(source, neighbour.codDistribuidor))['checklist']).toEqual(before['checklist'])
+  },
+  LONG,
+)

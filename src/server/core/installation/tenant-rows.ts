@@ -107,6 +107,15 @@ export async function* readRows(
   await client.query('close linhas')
 }
 
+/** Tables that have rows of a distributor, by one question. */
+export async function filledTables(client: pg.Client, cod: number): Promise<ReadonlySet<string>> {
+  const asked = (await tenantTables(client)).map(
+    (t) => `select '${t}' as tabela where exists (select from "${t}" where cod_distribuidor = ${cod})`,
+  )
+  const { rows } = await client.query<{ tabela: string }>(asked.join(' union all '))
+  return new Set(rows.map((r) => r.tabela))
+}
+
 /** Number of rows and a digest of them that does not depend on their order. */
 export class RowDigest {
   #sum = 0n
@@ -130,9 +139,11 @@ export async function digestTables(
   segredo: string,
 ): Promise<Record<string, { linhas: number; resumo: string }>> {
   const tables: Record<string, { linhas: number; resumo: string }> = {}
+  const filled = await filledTables(client, cod)
   for (const table of await tenantTables(client)) {
     const digest = new RowDigest()
-    for await (const rows of readRows(client, table, cod, segredo)) for (const row of rows) digest.add(row)
+    if (filled.has(table))
+      for await (const rows of readRows(client, table, cod, segredo)) for (const row of rows) digest.add(row)
     tables[table] = { linhas: digest.linhas, resumo: digest.resumo }
   }
   return tables
