@@ -28,6 +28,7 @@ import { startup } from './startup.ts'
 import { pedidos } from './requests/ordering.ts'
 import { board } from './pages/board.ts'
 import { booking } from './pages/booking.ts'
+import { processes } from './requests/processes.ts'
 import { recall } from './requests/recall.ts'
 import { reports } from './requests/reports.ts'
 import { reservas } from './requests/reservas.ts'
@@ -54,6 +55,7 @@ const FIGURES: Record<string, Medida> = {
   frota: async (b) => frota(await b()),
   reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
   recall: async (b) => recall(await b()),
+  processes: async (b) => processes(await b()),
   bundle: loading,
   startup: startup,
   board: board,

@@ -13,6 +13,7 @@ import { oficina } from './requests/workshop.ts'
 import { panel } from './requests/agenda-dashboard.ts'
 import { pedidos } from './requests/ordering.ts'
 import { reports } from './requests/reports.ts'
+import { processes } from './requests/processes.ts'
 import { recall } from './requests/recall.ts'
 import { conversaSearch } from './requests/conversa-search.ts'
 import { reservas } from './requests/reservas.ts'
@@ -64,6 +65,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   'conversas, inbound': (b) =>
     inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),
   recall: (b) => recall(b, { quotes: QUOTES, campaigns: 3, chassis: 50, cars: 6 }),
+  processes: (b) => processes(b, { quotes: QUOTES, counts: [1, 2], rounds: 1, seconds: 0.3, connections: 4 }),
   'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
 }
 

@@ -31,7 +31,7 @@ const COMMANDS = {
   screenshots: { about: '[--todas] photographs the pages', pages: true, run: 'scripts/demo/screenshots.ts' },
   rehearsal: {
     about:
-      '[replicas|restart [screens]] follows docs/operations.md on this machine, loses a primary, or restarts one process after another under 1,000 screens',
+      '[replicas|restart [screens]|cells] follows docs/operations.md on this machine, loses a primary, restarts one process after another under 1,000 screens, or moves a distribuidor to another installation',
     pages: true,
     run: 'scripts/rehearsal/rehearsal.ts',
   },
@@ -59,6 +59,16 @@ const COMMANDS = {
   },
   'tenant-create': { about: 'registers a distribuidor', run: 'scripts/tenants/tenant-create.ts', help: true },
   'tenant-export': { about: 'takes a distribuidor along', run: 'scripts/tenants/tenant-export.ts', help: true },
+  'tenant-import': {
+    about: 'takes in a distribuidor of another installation',
+    run: 'scripts/tenants/tenant-import.ts',
+    help: true,
+  },
+  'tenant-move': {
+    about: 'closes a distribuidor that moves, or opens it',
+    run: 'scripts/tenants/tenant-move.ts',
+    help: true,
+  },
   'tenant-erase': { about: 'erases a distribuidor', run: 'scripts/tenants/tenant-erase.ts', help: true },
   'admin-create': {
     about: "creates a distribuidor's first administrator",

@@ -113,6 +113,10 @@ export function listen(host: string, token: () => string, loja: number, evento: 
     if (r.ok) entries++
   }
   socket.on('connect', () => void signIn())
+  // Refused while its distributor moves, or with a token of before.
+  socket.on('connect_error', () => {
+    if (!socket.active) void setTimeout(500).then(() => socket.connect())
+  })
   socket.on('disconnect', (motivo) => motivo === 'io server disconnect' && socket.connect())
   socket.on(evento, () => void heard++)
   return {

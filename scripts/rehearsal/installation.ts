@@ -85,9 +85,9 @@ export async function sql<T extends object>(
 }
 
 /** Creates the roles and the database of the documentation. */
-export async function createRoles(): Promise<void> {
+export async function createRoles(port: number = PORTS.pg): Promise<void> {
   for (const command of getDocsBlock('sql').replaceAll("'…'", "'segredo'").split(';'))
-    if (command.trim()) await sql(command, 'postgres', 'postgres')
+    if (command.trim()) await sql(command, 'postgres', 'postgres', port)
 }
 
 /** Access token of the first administrator. */
@@ -112,12 +112,12 @@ export const checklists = async (base: string, port: number = PORTS.pg) =>
   )
 
 /** Creates a store through the screens' calls: a group, then the store with default hours. */
-export async function createLoja(c: Cliente, token: string): Promise<number> {
-  const grupo = { nome: 'Grupo', responsavel: '', telefone: '', email: '', ativo: true }
+export async function createLoja(c: Cliente, token: string, other: { nome?: string; cnpj?: string } = {}) {
+  const grupo = { nome: `Grupo ${other.nome ?? ''}`.trim(), responsavel: '', telefone: '', email: '', ativo: true }
   const g = await c.callApi('POST', 'cadastros/grupos', token, grupo)
   ensure(g.status < 300, `group: ${JSON.stringify(g.corpo)}`)
   const { codGrupo } = g.corpo as { codGrupo: number }
-  const l = await c.callApi('POST', 'cadastros/concessionarias', token, { ...LOJA_DATA, codGrupo })
+  const l = await c.callApi('POST', 'cadastros/concessionarias', token, { ...LOJA_DATA, ...other, codGrupo })
   ensure(l.status < 300, `store: ${JSON.stringify(l.corpo)}`)
   return (l.corpo as { codConcessionaria: number }).codConcessionaria
 }

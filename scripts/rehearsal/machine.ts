@@ -2,7 +2,9 @@
 // commands.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -17,6 +19,7 @@ export const PORTS = {
   restaurado: PORT + 5,
   pgA: PORT + 6,
   pgB: PORT + 7,
+  redisB: PORT + 8,
 }
 
 const bin = globSync('/usr/lib/postgresql/*/bin')
@@ -40,7 +43,7 @@ export function missingItems(rehearsal: string): string[] {
     ...(has('redis-server') ? [] : ['redis-server']),
     ...(has('nginx') ? [] : ['nginx-light']),
     ...(has('openssl') ? [] : ['openssl']),
-    ...(rehearsal !== 'replicas' || has('haproxy') ? [] : ['haproxy']),
+    ...(!['replicas', 'cells'].includes(rehearsal) || has('haproxy') ? [] : ['haproxy']),
   ]
 }
 
@@ -119,8 +122,32 @@ export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
   children.push(spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' }))
 }
 
-export function startRedis(): void {
-  children.push(spawn('redis-server', ['--port', String(PORTS.redis), '--save', ''], { stdio: 'ignore' }))
+export function startRedis(port: number = PORTS.redis): void {
+  children.push(spawn('redis-server', ['--port', String(port), '--save', ''], { stdio: 'ignore' }))
+}
+
+/** The proxy of deploy/cells.haproxy.cfg with two cells on this machine; returns how a host is led to another cell. */
+export function startCellProxy(folder: string): (host: string, cell: string) => Promise<string> {
+  const [chave, certificate, map] = [join(folder, 'patio.key'), join(folder, 'patio.crt'), join(folder, 'cells.map')]
+  const pedido = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=exemplo.test']
+  exec('openssl', [...pedido, '-keyout', chave, '-out', certificate])
+  writeFileSync(join(folder, 'patio.pem'), readFileSync(certificate, 'utf8') + readFileSync(chave, 'utf8'))
+  writeFileSync(map, '')
+  const [socket, file] = [join(folder, 'admin.sock'), join(folder, 'cells.cfg')]
+  const config = readFileSync(join(ROOT, 'deploy/cells.haproxy.cfg'), 'utf8')
+    .replace('/run/haproxy/admin.sock', socket)
+    .replace('/etc/haproxy/cells.map', map)
+    .replace('bind :443', `bind 127.0.0.1:${PORTS.tls}`)
+    .replace('/etc/ssl/patio.pem', join(folder, 'patio.pem'))
+    .replace('10.1.0.1:8080', `127.0.0.1:${PORTS.a}`)
+    .replace('10.2.0.1:8080', `127.0.0.1:${PORTS.b}`)
+  writeFileSync(file, config)
+  children.push(spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] }))
+  return async (host, cell) => {
+    const admin = connect(socket)
+    admin.end(`add map ${map} ${host} ${cell}\n`)
+    return text(admin)
+  }
 }
 
 /** The proxy of docs/operations.md, with this machine's ports and its own certificate. */
@@ -174,7 +201,7 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
       () => false,
     )
   while (!(await pronto())) {
-    if (child.exitCode !== null || Date.now() - inicio > 60_000)
+    if (child.exitCode !== null || Date.now() - inicio > 180_000)
       throw new Error(`the process on ${portNumber} is not ready`)
     await setTimeout(100)
   }

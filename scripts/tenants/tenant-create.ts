@@ -1,5 +1,5 @@
 // Registers a distributor, its hosts and an integration key (shown once).
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { isSameSite } from '../../src/shared/rules/hosts.ts'
 import { openDatabase } from '../../src/server/core/database/database.ts'
 import { readEnv } from '../../src/server/core/env.ts'
@@ -11,6 +11,8 @@ const a = args(
   ['nome', 'empresa', 'host'],
   ['hosts-extras', 'orcamento', 'pesquisa', 'api', 'integracao', 'checklist', 'mascara', 'cor'],
 )
+/** Codes are drawn, so that no two installations give the same one, and a distributor keeps its code when it moves (ADR 0060). */
+const CODES = [1_000_000, 2_000_000_000] as const
 const database = await openDatabase(readEnv(), { withMigration: true })
 const client = createClient(database.dono)
 await client.connect()
@@ -23,8 +25,8 @@ try {
   const others = [api, a['integracao'] ?? a.host, a['checklist'] ?? a.host]
   const pesquisa = a['pesquisa'] ?? orcamento
   const r = await client.query<{ cod: number }>(
-    `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno, mascara_codigo_login, cor_primaria)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'https', $9, $10, $11) returning cod_distribuidor as cod`,
+    `insert into distribuidor (cod_distribuidor, distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao, mascara_codigo_interno, mascara_codigo_login, cor_primaria)
+     overriding system value values ($12, $1, $2, $3, $4, $5, $6, $7, $8, 'https', $9, $10, $11) returning cod_distribuidor as cod`,
     [
       a.nome,
       a.empresa,
@@ -35,6 +37,7 @@ try {
       a['mascara'] ?? '00000',
       a['mascara'] === '000000/00' ? '###.###.##' : '###.##',
       a['cor'] ?? '#009EF7',
+      randomInt(...CODES),
     ],
   )
   const cod = r.rows[0]?.cod

@@ -1,13 +1,18 @@
 // Disables a distributor and erases it with all its rows and files. Only a backup can bring it back, so its name is asked for twice.
 import { openDatabase } from '../../src/server/core/database/database.ts'
 import { eraseDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
+import { checkUnchanged } from '../../src/server/core/installation/tenant-move.ts'
 import { readEnv } from '../../src/server/core/env.ts'
 import { openFileStore } from '../../src/server/core/files/storage.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 import { VALIDITY_MS } from '../../src/server/core/tenancy/tenant.ts'
 import { args } from '../arguments.ts'
 
-const a = args('npm run tenant-erase -- --distribuidor exemplo --confirmar exemplo', ['distribuidor', 'confirmar'])
+const a = args(
+  'npm run tenant-erase -- --distribuidor exemplo --confirmar exemplo [--mudou /saida/exemplo]',
+  ['distribuidor', 'confirmar'],
+  ['mudou'],
+)
 if (a.confirmar !== a.distribuidor) {
   console.error('--confirmar must repeat the name of the distribuidor to erase.')
   process.exit(2)
@@ -17,7 +22,10 @@ const env = readEnv()
 const WAIT_MS = env.DATABASE_URL ? VALIDITY_MS + 5000 : 0
 const database = await openDatabase(env, { withMigration: false })
 try {
-  const exported = await eraseDistribuidor(database, openFileStore(env, await readSecret(env)), a.distribuidor, WAIT_MS)
+  const segredo = await readSecret(env)
+  // After a move: only while every row is still the exported one.
+  if (a['mudou'] !== undefined) await checkUnchanged(database, a.distribuidor, a['mudou'], segredo)
+  const exported = await eraseDistribuidor(database, openFileStore(env, segredo), a.distribuidor, WAIT_MS)
   const linhas = Object.values(exported.tabelas).reduce((n, t) => n + t.linhas, 0)
   console.log(`${a.distribuidor} erased: ${linhas.toLocaleString('pt-BR')} rows and ${exported.arquivos} files.`)
 } catch (e) {

@@ -1,4 +1,5 @@
-// Writes all rows and files of a distributor into a new folder, for a customer who leaves or requests the data.
+// Writes all rows and files of a distributor into a new folder, for a customer who leaves or requests the data; with --mudanca sim for the
+// import into another installation, with its secrets under the passphrase PATIO_MUDANCA.
 import { openDatabase } from '../../src/server/core/database/database.ts'
 import { exportDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
 import { readEnv } from '../../src/server/core/env.ts'
@@ -6,12 +7,17 @@ import { openFileStore } from '../../src/server/core/files/storage.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 import { args } from '../arguments.ts'
 
-const a = args('npm run tenant-export -- --distribuidor exemplo --para /saida/exemplo', ['distribuidor', 'para'])
+const a = args(
+  'npm run tenant-export -- --distribuidor exemplo --para /saida/exemplo [--mudanca sim, with PATIO_MUDANCA]',
+  ['distribuidor', 'para'],
+  ['mudanca'],
+)
 const env = readEnv()
 const database = await openDatabase(env, { withMigration: false })
 try {
-  const files = openFileStore(env, await readSecret(env))
-  const exported = await exportDistribuidor(database, files, a.distribuidor, a.para)
+  const segredo = await readSecret(env)
+  const move = a['mudanca'] === 'sim' ? { segredo, passphrase: process.env['PATIO_MUDANCA'] ?? '' } : undefined
+  const exported = await exportDistribuidor(database, openFileStore(env, segredo), a.distribuidor, a.para, move)
   const linhas = Object.values(exported.tabelas).reduce((n, t) => n + t.linhas, 0)
   console.log(
     `${a.distribuidor}: ${linhas.toLocaleString('pt-BR')} rows of ${Object.keys(exported.tabelas).length} tables and ${exported.arquivos} files in ${a.para}.`,

@@ -51,10 +51,10 @@ test('no foreign key can cross tenants', async () => {
 
 test('the application’s login role has no more power than row-level security allows', async () => {
   const roleRows = await t.sql<{ rolname: string; rolsuper: boolean; rolbypassrls: boolean }>(
-    `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('app_user', 'app_system', $1)`,
+    `select rolname, rolsuper, rolbypassrls from pg_roles where rolname in ('app_user', 'app_system', 'app_sweep', $1)`,
     [t.database.papel],
   )
-  expect(roleRows).toHaveLength(3)
+  expect(roleRows).toHaveLength(4)
   for (const p of roleRows) expect([p.rolname, p.rolsuper, p.rolbypassrls]).toEqual([p.rolname, false, false])
 })
 

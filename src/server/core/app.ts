@@ -19,6 +19,7 @@ import { documentation } from './openapi/api-docs.ts'
 import { AppError, toAppError, errorBody, notFound, type Constraints } from './http/errors.ts'
 import { bearer } from './http/serve.ts'
 import { metrics } from './metrics.ts'
+import { answerMoving } from './http/moving.ts'
 import { allowManagement } from './http/origins.ts'
 import { securityTxt } from './http/security-txt.ts'
 import { pages } from './http/static-pages.ts'
@@ -91,6 +92,7 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
     if (hasTwoHosts(req.raw.rawHeaders) || PATH_TRAVERSAL.test(req.url.split('?', 1)[0] ?? ''))
       throw new AppError(400, 'pedido-invalido', 'O pedido não pôde ser lido')
     if (await allowManagement(services.tenants, req, reply)) return reply
+    if (await answerMoving(services.tenants, req, reply)) return reply
     return undefined
   })
   app.setValidatorCompiler(inputCompiler)

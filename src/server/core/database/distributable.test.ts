@@ -70,3 +70,12 @@ test('every policy of people compares the tenant of the row', async () => {
   )
   expect(open).toEqual([])
 })
+
+test('background work can be kept from every table of a distributor that moves', async () => {
+  const open = await names(
+    `select c.relname as nome from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'cod_distribuidor' and not a.attisdropped
+     where ${OWN_TABLES} and not exists (select from pg_policies p where p.schemaname = 'public' and p.tablename = c.relname
+       and p.permissive = 'RESTRICTIVE' and p.roles = '{app_sweep}' and p.qual like '%ctx_mudando%') order by 1`,
+  )
+  expect(open).toEqual([])
+})

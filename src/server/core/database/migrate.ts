@@ -47,6 +47,7 @@ export async function migrate(config: pg.ClientConfig, appRole: string, folder =
       }
       feitas.push(nome)
     }
+    if (feitas.length > 0) await guardMoves(client)
     await grant(client, appRole)
     return feitas
   } catch (e) {
@@ -59,6 +60,13 @@ export async function migrate(config: pg.ClientConfig, appRole: string, folder =
   }
 }
 
+/** Hides the rows of distributors that move from background work, also in tables that are new (migration 0143). */
+async function guardMoves(client: pg.Client): Promise<void> {
+  await client.query(
+    `do $$ begin if to_regproc('guarda_mudanca') is not null then perform guarda_mudanca(); end if; end $$`,
+  )
+}
+
 /** As the schema's owner, lets the application's role use the group roles and read which migrations are done. */
 async function grant(client: pg.Client, appRole: string): Promise<void> {
   const { rowCount } = await client.query(
@@ -67,4 +75,6 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
   if (rowCount === 0) return
   const papel = client.escapeIdentifier(appRole)
   await client.query(`grant app_user, app_system to ${papel}; grant select on migracao to ${papel}`)
+  const { rows } = await client.query(`select from pg_roles where rolname = 'app_sweep'`)
+  if (rows.length > 0) await client.query(`grant app_sweep to ${papel}`)
 }

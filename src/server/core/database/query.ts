@@ -13,6 +13,7 @@ import {
   type RawBuilder,
 } from 'kysely'
 import type pg from 'pg'
+import { inStatementSpan } from '../telemetry/statement-spans.ts'
 import type { DB } from './schema.ts'
 
 /** A query bound to one open transaction; every `queries.ts` function takes it first. */
@@ -101,7 +102,7 @@ export function kyselyOf(client: pg.PoolClient): Tx {
   if (!tx) {
     const query = (text: string, values: readonly unknown[] = []) => {
       const name = values.length > 0 && !nameless.has(client) ? nameOf(text) : undefined
-      return client.query({ text, values: [...values], ...(name && { name }) })
+      return inStatementSpan(text, () => client.query({ text, values: [...values], ...(name && { name }) }))
     }
     // Kysely's type also requires cursors, which are not used here.
     const held = { query: query as unknown as PostgresPoolClient['query'], release: () => {} }

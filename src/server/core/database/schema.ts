@@ -761,6 +761,7 @@ export interface Distribuidor {
   mascaraCodigoInterno: Generated<string>;
   mascaraCodigoLogin: Generated<string>;
   minutosParado: number | null;
+  mudancaEm: string | null;
   nameEmpresa: string;
   quatroOlhos: Generated<boolean>;
   retencaoAcessos: number | null;

@@ -12,13 +12,24 @@ export interface Context {
   lojas: 'todas' | readonly number[]
 }
 
+const hidden = new AsyncLocalStorage<readonly number[]>()
+
+/** Runs a round of background work that does not see the rows of these distributors, in any of its transactions. */
+export function hidingTenants<T>(codes: readonly number[], run: () => Promise<T>): Promise<T> {
+  return hidden.run(codes, run)
+}
+
 /**
  * First statements of a transaction as one text: BEGIN, its role, and the settings that the policies read. All values are numbers, so
  * nothing needs quoting.
  */
 function beginning(contexto: Context | 'sistema', leitura: boolean): string {
   const begin = leitura ? 'begin read only' : 'begin'
-  if (contexto === 'sistema') return `${begin}; set local role app_system`
+  if (contexto === 'sistema') {
+    const moving = hidden.getStore()
+    if (!moving || moving.length === 0) return `${begin}; set local role app_system`
+    return `${begin}; set local role app_sweep; set local app.mudando = '{${moving.map(Number).join(',')}}'`
+  }
   const { codDistribuidor, codUsuario, lojas } = contexto
   const user = codUsuario === null ? '' : Number(codUsuario)
   const stores = lojas === 'todas' ? '*' : `{${lojas.map(Number).join(',')}}`

@@ -108,7 +108,7 @@ describe.runIf(bin)('in server mode', () => {
     // Simulate a new server: the first database and its group roles are gone.
     for (const x of openItems.splice(0)) await x.close()
     await dono.query('drop database patio with (force)')
-    await dono.query('drop role app_user, app_system')
+    await dono.query('drop role app_sweep, app_user, app_system')
     const other = await environment('outro')
     await restore(other, copia)
     const restored = await open(other)

@@ -109,10 +109,11 @@ async function createGroupRoles(dono: string): Promise<void> {
   const client = createClient({ connectionString: dono })
   await client.connect()
   try {
-    for (const papel of ['app_user', 'app_system'])
+    for (const papel of ['app_user', 'app_system', 'app_sweep'])
       await client.query(
         `do $$ begin if not exists (select from pg_roles where rolname = '${papel}') then create role ${papel} nologin nosuperuser nobypassrls noinherit; end if; end $$`,
       )
+    await client.query('alter role app_sweep inherit; grant app_system to app_sweep')
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,42 +8,66 @@ import { setTimeout } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
-import { createClient } from '../database/pool.ts'
 import type { FileStore } from '../files/storage.ts'
+import { encryptSecret } from '../secrets/secret-vault.ts'
+import { digestFiles, moveKey, requireClosed } from './tenant-move.ts'
+import {
+  asOwner,
+  BATCH_SIZE,
+  differences,
+  digestTables,
+  DistribuidorError,
+  findDistribuidor,
+  KEPT_BEHIND,
+  readRows,
+  RowDigest,
+  schemaOf,
+  tenantTables,
+} from './tenant-rows.ts'
 
-/** An export or erasure of a distributor failed; the message says why, in pt-BR. */
-export class DistribuidorError extends Error {
-  override name = 'DistribuidorError'
-}
 /** Result: rows by table, and number of files. */
 export interface Exported {
-  tabelas: Record<string, { linhas: number; sha256?: string }>
+  tabelas: Record<string, { linhas: number; sha256?: string; resumo?: string }>
   arquivos: number
 }
 
-const BATCH_SIZE = 2000
-/** Columns left out of an export: passwords, sessions, keys, other systems' secrets. */
-const KEPT_BEHIND = /(^|_)hash$|^token|segredo|^certificado$|^nonce$|^verificador$/
+/** What an export for a move needs: the installation's secret, and the passphrase that the other installation is given. */
+export interface Move {
+  segredo: string
+  passphrase: string
+}
 
 /**
  * Writes every row and file of a distributor into a new folder: one compressed JSON lines file per table, all from one snapshot, and a
- * manifest with row counts and digests. Passwords, keys and secrets are left out.
+ * manifest with row counts and digests. Passwords, keys and secrets are left out; or, for a `move` of a closed distributor, taken along under
+ * its passphrase.
  */
 export async function exportDistribuidor(
   database: Database,
   files: FileStore,
   nome: string,
   destino: string,
+  move?: Move,
 ): Promise<Exported> {
+  const sal = randomBytes(16).toString('base64')
+  const sealed = move && { segredo: move.segredo, key: moveKey(move.passphrase, sal) }
   if (existsSync(destino) && (await readdir(destino)).length > 0)
     throw new DistribuidorError(`A pasta ${destino} não está vazia`)
   await mkdir(join(destino, 'tabelas'), { recursive: true, mode: 0o700 })
   return asOwner(database, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const cod = await findDistribuidor(client, nome)
+    if (move) await requireClosed(client, cod)
+    const esquema = await schemaOf(client)
+    const { rows } = await client.query<{ host: string }>(
+      'select host from distribuidor_host where cod_distribuidor = $1 order by host',
+      [cod],
+    )
     const exported: Exported = { tabelas: {}, arquivos: 0 }
     for (const table of await tenantTables(client))
-      exported.tabelas[table] = await exportTable(client, table, cod, destino)
+      exported.tabelas[table] = sealed
+        ? await exportWhole(client, table, cod, destino, sealed)
+        : await exportTable(client, table, cod, destino)
     await client.query('commit')
     for await (const chave of files.ofDistribuidor(cod)) {
       const para = join(destino, 'arquivos', chave)
@@ -55,11 +79,53 @@ export async function exportDistribuidor(
       exported.arquivos++
     }
     // The manifest is written last: a folder without it is incomplete.
-    const manifest = JSON.stringify({ distribuidor: nome, em: new Date().toISOString(), ...exported }, null, 2)
+    if (move) await requireSame(client, cod, exported, move.segredo)
+    const mudanca = sealed && {
+      codDistribuidor: cod,
+      hosts: rows.map((r) => r.host),
+      esquema,
+      sal,
+      prova: encryptSecret(sealed.key, 'patio'),
+      resumoArquivos: await digestFiles(destino),
+    }
+    const em = new Date().toISOString()
+    const manifest = JSON.stringify({ distribuidor: nome, em, ...exported, ...(mudanca && { mudanca }) }, null, 2)
     await writeFile(join(destino, 'manifesto.json.parcial'), manifest, { mode: 0o600, flush: true })
     await rename(join(destino, 'manifesto.json.parcial'), join(destino, 'manifesto.json'))
     return exported
   })
+}
+
+/** Throws when something was written after the snapshot: some work did not know that the distributor is closed. */
+async function requireSame(client: pg.Client, cod: number, { tabelas }: Exported, segredo: string): Promise<void> {
+  await client.query('begin isolation level repeatable read, read only')
+  const changed = differences(tabelas, await digestTables(client, cod, segredo))
+  await client.query('commit')
+  if (changed.length > 0) throw new DistribuidorError(`mudou durante a exportação: ${changed.join(', ')}. Repita-a.`)
+}
+
+/** Every column of a table, one row a line: `[plain columns, secret ones encrypted]`. */
+async function exportWhole(
+  client: pg.Client,
+  table: string,
+  cod: number,
+  destino: string,
+  { segredo, key }: { segredo: string; key: string },
+) {
+  const digest = new RowDigest()
+  async function* lines() {
+    for await (const rows of readRows(client, table, cod, segredo))
+      yield rows
+        .map((row) => {
+          digest.add(row)
+          const secrets = row.secrets.length > 0 ? encryptSecret(key, JSON.stringify(row.secrets)) : null
+          return `${JSON.stringify([row.plain, secrets])}\n`
+        })
+        .join('')
+  }
+  const arquivo = createWriteStream(join(destino, 'tabelas', `${table}.jsonl.gz`), { mode: 0o600, flush: true })
+  await pipeline(Readable.from(lines()), createGzip(), arquivo)
+  return { linhas: digest.linhas, resumo: digest.resumo }
 }
 
 async function exportTable(client: pg.Client, table: string, cod: number, destino: string) {
@@ -119,33 +185,4 @@ export async function eraseDistribuidor(
     await client.query('commit')
     return exported
   })
-}
-
-async function findDistribuidor(client: pg.Client, nome: string): Promise<number> {
-  const { rows } = await client.query<{ cod: number }>(
-    'select cod_distribuidor as cod from distribuidor where distribuidor = $1',
-    [nome],
-  )
-  const [d] = rows
-  if (!d) throw new DistribuidorError(`não há distribuidor ${nome}`)
-  return d.cod
-}
-
-/** Tables with rows of distributors; `distribuidor` itself comes last. */
-async function tenantTables(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ tabela: string }>(
-    `select c.relname as tabela from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'cod_distribuidor' and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname = 'distribuidor', c.relname`,
-  )
-  return rows.map((r) => r.tabela)
-}
-
-async function asOwner<T>({ dono }: Database, run: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(dono)
-  await client.connect()
-  try {
-    return await run(client)
-  } finally {
-    await client.end()
-  }
 }

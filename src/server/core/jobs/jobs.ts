@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss'
 import type { Queue, Task } from '../areas/area.ts'
 import { WebhookDelivery } from './webhook-delivery.ts'
 import { type Db } from '../database/pool.ts'
-import { transaction } from '../database/transaction.ts'
+import { hidingTenants, transaction } from '../database/transaction.ts'
 import { asSystem } from '../tenancy/context.ts'
 import type { Env } from '../env.ts'
 import { toAppError } from '../http/errors.ts'
@@ -83,6 +83,8 @@ export async function startJobs(services: Services, env: Env, log: Log): Promise
 
 async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
   await boss.start()
+  // Work that began before a distributor moves ends as it began; the next round does not see its rows.
+  const sweep = async <T>(run: () => Promise<T>): Promise<T> => hidingTenants(await services.tenants.moving(), run)
   const failed = (work: string, dados?: unknown) => (e: unknown) => {
     jobFailures.inc({ trabalho: work })
     log.warn({ err: e, dados }, work)
@@ -103,25 +105,33 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     await create(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await traced(`task ${nome}`, 'consumer', {}, () => t.run(services, failed(nome)))
+      await traced(`task ${nome}`, 'consumer', {}, () => sweep(() => t.run(services, failed(nome))))
     })
   }
   const stop = new AbortController()
   for (const [nome, f] of Object.entries(queues)) {
     await create(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
     await boss.work<never>(nome, queueOptions(f, env), async ([job]) => {
-      if (job) await traceJob(nome, job.data, (dados) => f.run(services, dados, stop.signal, failed(nome, dados)))
+      if (!job) return
+      await traceJob(nome, job.data, async (dados) => {
+        // Its sweep finds the work where the distributor goes on.
+        if ((await services.tenants.moving()).includes((dados as QueueData).codDistribuidor)) return
+        await f.run(services, dados, stop.signal, failed(nome, dados))
+      })
     })
   }
   services.queue.connect((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
   // A task that fails now runs again at its scheduled time.
-  for (const [nome, t] of Object.entries(tasks)) if (t.atStart) await t.run(services, failed(nome)).catch(failed(nome))
+  for (const [nome, t] of Object.entries(tasks))
+    if (t.atStart) await sweep(() => t.run(services, failed(nome))).catch(failed(nome))
   const webhookDelivery = new WebhookDelivery(services, log)
   const mailLoops = [
-    repeat(() => dispatch({ ...services, env }, log, (m) => announceDelivery(services, m)), 'outbox', log),
-    repeat(() => webhookDelivery.round(), 'webhooks', log, { finish: () => webhookDelivery.finish() }),
+    repeat(() => sweep(() => dispatch({ ...services, env }, log, (m) => announceDelivery(services, m))), 'outbox', log),
+    repeat(() => sweep(() => webhookDelivery.round()), 'webhooks', log, { finish: () => webhookDelivery.finish() }),
     ...Object.entries(tasks).flatMap(([nome, t]) =>
-      t.everyS ? [repeat(() => t.run(services, failed(nome)), nome, log, { pauseMs: t.everyS * 1000 })] : [],
+      t.everyS
+        ? [repeat(() => sweep(() => t.run(services, failed(nome))), nome, log, { pauseMs: t.everyS * 1000 })]
+        : [],
     ),
   ]
   return {

@@ -190,6 +190,13 @@ export function openRealtime(
   /** Checks one socket's rights again: tells it of a change, and disconnects it when it lost its access. */
   async function recheckOne(socket: Cliente): Promise<void> {
     const { tenant, alcance, emitidoEm, familia, lojas } = socket.data
+    if ((await tenants.find(socket.handshake.headers.host))?.mudancaEm) {
+      // The page reads its session, and learns from the answer why.
+      io.local.to(socket.id).emit(eventName(tenant.distribuidor, 'acesso_', alcance.codUsuario), {})
+      await leave(socket)
+      socket.conn.close()
+      return
+    }
     const novo = await sessoes.reach(tenant.codDistribuidor, alcance.codUsuario)
     // Tell the page before the disconnect, so that it reads its session again. Emit locally: through Redis the event would arrive after the
     // disconnect.

@@ -155,6 +155,7 @@ export async function openTelemetry(source: NodeJS.ProcessEnv): Promise<Tracing>
   return {
     run,
     isActive: () => trace.getSpan(active()) !== undefined,
+    statements: s.TELEMETRIA_SQL === 'sim',
     carrier() {
       const carried: Carrier = {}
       propagator?.inject(active(), carried, CARRIER)

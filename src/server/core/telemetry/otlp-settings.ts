@@ -39,6 +39,8 @@ const schema = z.object({
   OTEL_BSP_MAX_EXPORT_BATCH_SIZE: number(512),
   OTEL_METRIC_EXPORT_INTERVAL: number(60_000),
   OTEL_METRIC_EXPORT_TIMEOUT: number(30_000),
+  /** Not of the standard: a span for each SQL statement too. */
+  TELEMETRIA_SQL: z.enum(['sim', 'nao'], 'use sim ou nao').default('nao'),
 })
 
 export type OtlpSettings = z.infer<typeof schema>

@@ -67,6 +67,8 @@ test('one trace leads from the caller through request, transaction and job to th
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   const inTrace = () => receiver.spans().filter((s) => s.traceId === TRACE)
   await expect.poll(() => inTrace().filter((s) => s.name === 'GET 127.0.0.1').length).toBe(1)
+  // The job ends after its call.
+  await expect.poll(() => inTrace().filter((s) => s.name === 'job dms').length).toBe(1)
 
   const request = inTrace().find((s) => s.parentSpanId === SPAN)
   expect(request?.name).toBe('POST /api/vendas/dms/:codConcessionaria/execucoes')
@@ -147,6 +149,51 @@ test('probes and the rounds of every second make no spans', async () => {
   expect(names.filter((n) => /healthz|readyz|metrics/.test(n))).toEqual([])
   const roots = receiver.spans().filter((s) => !s.parentSpanId)
   expect(roots.filter((s) => s.name === 'transaction')).toEqual([])
+})
+
+test('statements have spans below their transaction where they are switched on, without their texts', async () => {
+  const token = await m.token(2)
+  const list = (trace: string) =>
+    t.callApi('GET', 'oficina-digital/orcamentos?busca=ABC1D23', {
+      token,
+      headers: { traceparent: `00-${trace}-${SPAN}-01` },
+    })
+  const spansOf = (from: typeof receiver, trace: string) => from.spans().filter((s) => s.traceId === trace)
+  const [plain, detailed] = ['1'.repeat(32), '2'.repeat(32)]
+  await list(plain)
+  await expect.poll(() => spansOf(receiver, plain).some((s) => s.parentSpanId === SPAN)).toBe(true)
+  expect(spansOf(receiver, plain).map((s) => s.name)).not.toContain('select orcamento')
+
+  await off()
+  const other = await openOtlpReceiver()
+  const end = await withTelemetry({
+    OTEL_EXPORTER_OTLP_ENDPOINT: other.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    TELEMETRIA_SQL: 'sim',
+  })
+  // The server's requests report to the telemetry that it was started with.
+  const second = await t.secondServer()
+  const r = await fetch(`${second.endereco}/api/oficina-digital/orcamentos?busca=ABC1D23`, {
+    headers: { 'x-forwarded-host': m.host, authorization: `Bearer ${token}`, traceparent: `00-${detailed}-${SPAN}-01` },
+  })
+  await r.text()
+  await end()
+  await other.close()
+  off = await withTelemetry({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+  })
+  const spans = spansOf(other, detailed)
+  const request = spans.find((s) => s.parentSpanId === SPAN)
+  expect(request?.name).toBe('GET /api/oficina-digital/orcamentos')
+  const transaction = spans.find((s) => s.parentSpanId === request?.spanId && s.name === 'transaction')
+  const statements = spans.filter((s) => s.parentSpanId === transaction?.spanId)
+  expect(statements.length).toBeGreaterThan(0)
+  for (const s of statements) expect(s.name).toMatch(/^(select|with)( [a-z_]+)?$/)
+  expect(attribute(statements[0], 'db.system.name')).toBe('postgresql')
+  expect(attribute(statements[0], 'db.response.returned_rows')).toBeTypeOf('number')
+  expect(other.came.map((c) => String(c.bytes)).join('')).not.toMatch(/ABC1D23|where|cod_distribuidor =/)
 })
 
 test('protobuf is the standard protocol, a ratio samples, and what would do nothing is refused', async () => {

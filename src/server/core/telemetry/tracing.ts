@@ -13,6 +13,10 @@ export interface SpanFacts {
   /** Host of another system, without path. */
   'server.address'?: string
   'db.system.name'?: 'postgresql'
+  /** The statement's first word and first table; never its text. */
+  'db.operation.name'?: string
+  'db.collection.name'?: string
+  'db.response.returned_rows'?: number
   /** A code (SQLSTATE, our own code of an error, ECONNREFUSED) or the class of the error. */
   'error.type'?: string
   'patio.request_id'?: string
@@ -49,6 +53,8 @@ export interface Tracing {
   ): Promise<T>
   /** Whether work is inside of a span. */
   isActive(): boolean
+  /** Whether each SQL statement has a span too. */
+  statements: boolean
   /** The current context, for whoever continues elsewhere. */
   carrier(): Carrier
   /** Ids for a line of the log: of the current span, or of a request. */

@@ -24,8 +24,21 @@ export interface Tenant {
   urlLegadoSaida: string | null
   /** Minutes without an act after which a sign-in ends; null for no such limit. */
   minutosParado: number | null
+  /** Since when it is closed here because it moves to another installation. */
+  mudancaEm: string | null
 }
 
+/** The answer of a distributor that moves; the proxy leads to its new installation soon. */
+export const MOVING = new AppError(
+  503,
+  'em-mudanca',
+  'Este sistema está mudando de servidor. Nada foi perdido; tente de novo em alguns minutos.',
+)
+/** Seconds after which a caller may ask again. */
+export const MOVING_RETRY_S = 30
+
+/** Background work of every few seconds asks who moves; a change is also told by a notification. */
+const MOVING_VALIDITY_MS = 5000
 /** How long a process caches the distributor of a host. */
 export const VALIDITY_MS = 30_000
 const COLUMNS = [
@@ -44,6 +57,7 @@ const COLUMNS = [
   'd.urlLegadoEntrada',
   'd.urlLegadoSaida',
   'd.minutosParado',
+  'd.mudancaEm',
 ] as const
 
 const toTenant = (linha: Omit<Tenant, 'tipoConexao'> & { tipoConexao: string }): Tenant => ({
@@ -51,10 +65,13 @@ const toTenant = (linha: Omit<Tenant, 'tipoConexao'> & { tipoConexao: string }):
   tipoConexao: linha.tipoConexao === 'http' ? 'http' : 'https',
 })
 
+const hostOf = (header: string | undefined): string => (header ?? '').toLowerCase().replace(/:\d+$/, '')
+
 /** Host → distributor, from the database and cached; `forget` drops the cache when the register changes. */
 export class Tenants {
   readonly #db: Db
   readonly #allowsLocalhost: boolean
+  #moving: { until: number; codes: Promise<readonly number[]> } | null = null
   readonly #byHost = new Map<string, { ate: number; valor: Promise<Tenant | null> }>()
 
   constructor(db: Db, allowsLocalhost: boolean) {
@@ -64,11 +81,38 @@ export class Tenants {
 
   forget(): void {
     this.#byHost.clear()
+    this.#moving = null
   }
 
-  /** Distributor of a Host header; throws 404 `distribuidor-nao-cadastrado` naming the host. */
+  /** Codes of the distributors that move to another installation: background work leaves them alone. */
+  moving(): Promise<readonly number[]> {
+    const now = Date.now()
+    if (!this.#moving || this.#moving.until < now) {
+      const read = transaction(this.#db, 'sistema', (tx) =>
+        tx.selectFrom('distribuidor').select('codDistribuidor').where('mudancaEm', 'is not', null).execute(),
+      ).then((rows) => rows.map((r) => r.codDistribuidor))
+      this.#moving = { until: now + MOVING_VALIDITY_MS, codes: read }
+      read.catch(() => (this.#moving = null))
+    }
+    return this.#moving.codes
+  }
+
+  /** Distributor of a Host header; throws 404 `distribuidor-nao-cadastrado` naming the host, and 503 while it moves. */
   async forHost(header: string | undefined): Promise<Tenant> {
-    const host = (header ?? '').toLowerCase().replace(/:\d+$/, '')
+    const tenant = await this.find(header)
+    if (!tenant)
+      throw new AppError(
+        404,
+        'distribuidor-nao-cadastrado',
+        `Distribuidor não cadastrado: ${hostOf(header) || '(sem endereço)'}`,
+      )
+    if (tenant.mudancaEm !== null) throw MOVING
+    return tenant
+  }
+
+  /** Distributor of a Host header, also while it moves; null for an unknown host. */
+  async find(header: string | undefined): Promise<Tenant | null> {
+    const host = hostOf(header)
     const agora = Date.now()
     let achado = this.#byHost.get(host)
     if (!achado || achado.ate < agora) {
@@ -77,10 +121,7 @@ export class Tenants {
       this.#byHost.set(host, achado)
       achado.valor.catch(() => this.#byHost.delete(host))
     }
-    const tenant = await achado.valor
-    if (!tenant)
-      throw new AppError(404, 'distribuidor-nao-cadastrado', `Distribuidor não cadastrado: ${host || '(sem endereço)'}`)
-    return tenant
+    return achado.valor
   }
 
   async #read(host: string): Promise<Tenant | null> {
