@@ -2191,6 +2191,7 @@ export interface Passagem {
   codPassagem: Generated<number>;
   codVeiculo: number;
   entregueEm: string | null;
+  fimPrevisto: string | null;
   km: number | null;
   observacao: Generated<string>;
   passante: boolean;
@@ -2335,6 +2336,8 @@ export interface PixConta {
   erro: string | null;
   erroEm: string | null;
   idCliente: string | null;
+  listadoAte: string | null;
+  listarEm: Generated<string>;
   modo: Generated<string>;
   nome: string;
   recebidaEm: string | null;
