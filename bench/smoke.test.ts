@@ -64,7 +64,7 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
   'conversas, inbound': (b) =>
     inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),
   recall: (b) => recall(b, { quotes: QUOTES, campaigns: 3, chassis: 50, cars: 6 }),
-  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
+  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slack: 45 })),
 }
 
 // Benchmarks run seldom while the product changes. This runs each with minimal sizes and ignores the measured values.
