@@ -59,7 +59,7 @@ const COMMANDS = {
   },
   'banco-pix': {
     about: 'plays the bank and the paying customer for the running demo',
-    run: 'scripts/demo/banco-pix.ts',
+    run: 'scripts/demo/bank-customer.ts',
     help: true,
   },
   'tenant-create': { about: 'registers a distribuidor', run: 'scripts/tenants/tenant-create.ts', help: true },

@@ -137,11 +137,17 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
 
 type Ask = (metodo: string, caminho: string, body?: object) => Promise<Record<string, unknown>>
 
-/** Calls the product until it answers: each act once, by its key. */
-function askerOf(token: string): Ask {
+/** Calls the product until it answers: each act once, by its key. A session that ended meanwhile is opened again. */
+function askerOf(first: string): Ask {
+  let session = Promise.resolve(first)
+  const renew = (old: string) => {
+    session = session.then((now) => (now === old ? signIn().catch(() => old) : now))
+    return session
+  }
   return async (metodo, caminho, body) => {
     const key = randomUUID()
     for (;;) {
+      const token = await session
       const r = await callApi(ADDRESS, metodo, caminho, {
         host: HOST,
         token,
@@ -149,6 +155,10 @@ function askerOf(token: string): Ask {
         headers: { 'idempotency-key': key },
       }).catch(() => null)
       if (r?.status === 200) return r.corpo
+      if (r?.status === 401) {
+        await renew(token)
+        continue
+      }
       if (r && r.status < 500 && r.status !== 409) throw new Error(`${caminho}: ${r.status} ${JSON.stringify(r.corpo)}`)
       await wait(100)
     }
@@ -272,10 +282,14 @@ async function createWorld(environment: NodeJS.ProcessEnv): Promise<number> {
   return loja
 }
 
+async function signIn(): Promise<string> {
+  const r = await callApi(ADDRESS, 'POST', 'authenticate', { host: HOST, body: { email: EMAIL, senha: PASSWORD } })
+  return (r.corpo['data'] as { token: string }).token
+}
+
 /** Signs in and connects the store to the bank; returns the token. */
 async function connect(bank: BankSimulator, loja: number): Promise<string> {
-  const signIn = await callApi(ADDRESS, 'POST', 'authenticate', { host: HOST, body: { email: EMAIL, senha: PASSWORD } })
-  const { token } = signIn.corpo['data'] as { token: string }
+  const token = await signIn()
   const body = {
     modo: 'PSP',
     ativa: true,

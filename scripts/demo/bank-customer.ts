@@ -90,7 +90,7 @@ const ACTS: Readonly<Record<string, (txid: string, valor: number) => Promise<unk
   nunca: (txid) => bank.pay(txid, { avisa: false }),
 }
 
-const page = await readFile(join(import.meta.dirname, 'banco-pix.html'))
+const page = await readFile(join(import.meta.dirname, 'bank-customer.html'))
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const json = (value: unknown, status = 200) => {
