@@ -8,6 +8,7 @@ import { tree } from './pages/tree.ts'
 import { assistants } from './requests/assistants.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { bookingPromises } from './requests/booking-promises.ts'
+import { enumeration } from './requests/enumeration.ts'
 import { busca } from './requests/search.ts'
 import { loading } from './pages/bundle.ts'
 import { conversas } from './conversas.ts'
@@ -53,7 +54,7 @@ const FIGURES: Record<string, Medida> = {
   vendas: async (b) => vendas(await b()),
   realtime: async (b) => realtime(await b()),
   frota: async (b) => frota(await b()),
-  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises()],
+  reservas: async (b) => [...(await reservas(await b())), ...bookingPromises(), ...(await enumeration(await b()))],
   recall: async (b) => recall(await b()),
   processes: async (b) => processes(await b()),
   bundle: loading,

@@ -3,6 +3,7 @@ import { agenda } from './realtime/agenda.ts'
 import { assistants } from './requests/assistants.ts'
 import { openBench, type Bench } from './harness/base.ts'
 import { bookingPromises } from './requests/booking-promises.ts'
+import { enumeration } from './requests/enumeration.ts'
 import { busca } from './requests/search.ts'
 import { writing } from './requests/writes.ts'
 import { exportData } from './files/export.ts'
@@ -66,7 +67,8 @@ const FIGURES: Record<string, (b: Bench) => Promise<Figure[]>> = {
     inbound(b, { quotes: QUOTES, messages: 6, perMinute: 600, sockets: 8, viewers: 4, customers: 3, lists: 2 }),
   recall: (b) => recall(b, { quotes: QUOTES, campaigns: 3, chassis: 50, cars: 6 }),
   processes: (b) => processes(b, { quotes: QUOTES, counts: [1, 2], rounds: 1, seconds: 0.3, connections: 4 }),
-  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slacks: [45] })),
+  enumeration: (b) => enumeration(b, { quotes: QUOTES, pairs: 3, warmUp: 1 }),
+  'booking-promises': () => Promise.resolve(bookingPromises({ stores: 1, monthsEach: 1, slack: 45 })),
 }
 
 // Benchmarks run seldom while the product changes. This runs each with minimal sizes and ignores the measured values.

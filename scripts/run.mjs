@@ -57,6 +57,11 @@ const COMMANDS = {
     run: 'scripts/demo/cliente-whatsapp.ts',
     help: true,
   },
+  'banco-pix': {
+    about: 'plays the bank and the paying customer for the running demo',
+    run: 'scripts/demo/bank-customer.ts',
+    help: true,
+  },
   'tenant-create': { about: 'registers a distribuidor', run: 'scripts/tenants/tenant-create.ts', help: true },
   'tenant-export': { about: 'takes a distribuidor along', run: 'scripts/tenants/tenant-export.ts', help: true },
   'tenant-import': {

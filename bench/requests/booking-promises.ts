@@ -3,6 +3,7 @@ import { type BookingRules, bookingDays, type BookingWish, type DayLoad } from '
 import { addDays, localInstant, todayIn } from '#shared/rules/dates.ts'
 import { factorOf, FACTOR_SAMPLE_SIZE, minutesByFactor } from '#shared/rules/factor.ts'
 import { capacityOf, type Expediente, plan, promessaFor, spansOfDay, type TimeSpan } from '#shared/rules/planning.ts'
+import { promiseSlack, SLACK_SAMPLE_SIZE } from '#shared/rules/promise-slack.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
 import type { Figure } from '../harness/measure.ts'
 
@@ -88,15 +89,19 @@ const hoursOf = (turnos: WeeklyHours, folgas: readonly string[]): Expediente => 
 
 class Workshop {
   readonly #random: () => number
+  /** Minutes that the store's setting says; `learns`: its deliveries may ask for more, as in the product. */
   readonly #slack: number
+  readonly #learns: boolean
+  #needs: { em: number; minutos: number }[] = []
   readonly #booked = new Map<string, Booking[]>()
   readonly #mechanics = MECHANICS.map((m) => ({ ...m, queue: [] as Job[], ratios: [] as number[] }))
   readonly site: Kept = { cars: 0, kept: 0 }
   readonly others: Kept = { cars: 0, kept: 0 }
 
-  constructor(seed: number, slack: number) {
+  constructor(seed: number, slack: number, learns: boolean) {
     this.#random = randomFrom(seed)
     this.#slack = slack
+    this.#learns = learns
   }
 
   /** Around 0, most within one. */
@@ -160,6 +165,17 @@ class Workshop {
     for (const car of arrivals.toSorted((a, b) => a.em - b.em)) this.#receive(car, dia, absent)
   }
 
+  /** Slack of a promise made at an instant: only cars that are ready by then have taught anything. */
+  #slackAt(agora: number): number {
+    if (!this.#learns) return this.#slack
+    const ready = this.#needs.filter((n) => n.em <= agora).toSorted((a, b) => b.em - a.em)
+    this.#needs = [...ready.slice(0, SLACK_SAMPLE_SIZE), ...this.#needs.filter((n) => n.em > agora)]
+    return promiseSlack(
+      ready.map((n) => n.minutos),
+      this.#slack,
+    ).minutos
+  }
+
   #receive(car: Booking & { em: number }, dia: string, absent: ReadonlySet<number>): void {
     const able = this.#mechanics.filter((m) => car.skill === null || m.skills.includes(car.skill))
     const choices = able.flatMap((m) => {
@@ -171,7 +187,7 @@ class Workshop {
     const [chosen] = choices.toSorted((a, b) => a.end - b.end)
     if (!chosen) return
     const { m, hours, planned, end } = chosen
-    const promise = promessaFor(end, this.#slack)
+    const promise = promessaFor(end, this.#slackAt(car.em))
     const factor = 0.8 + this.#random() * 0.5 + (this.#random() < UNPLANNED.surprise ? 0.5 : 0)
     const spans = plan(hours, Math.max(car.em, m.queue.at(-1)?.end ?? 0), Math.max(1, Math.round(car.minutos * factor)))
     if (!spans) return
@@ -179,6 +195,7 @@ class Workshop {
     m.queue = [...m.queue.filter((j) => j.end > car.em), { planned, spans, end: really }]
     m.ratios = [factor, ...m.ratios].slice(0, FACTOR_SAMPLE_SIZE)
     const delivered = really + (30 + this.#spread() * 10) * MIN
+    this.#needs.push({ em: delivered, minutos: (delivered - end) / MIN })
     const count = car.site ? this.site : this.others
     count.cars++
     if (delivered <= promise) count.kept++
@@ -208,8 +225,8 @@ function expectedEnd(queue: readonly Job[], hours: Expediente, agora: number): n
 }
 
 /** Some months of one store whose customers want more than it can do: half of them on the site, half by telephone. */
-function months(seed: number, n: number, slack: number): Workshop {
-  const shop = new Workshop(seed, slack)
+function months(seed: number, n: number, slack: number, learns: boolean): Workshop {
+  const shop = new Workshop(seed, slack, learns)
   const random = randomFrom(seed + 1)
   for (let i = 0, dia = '2026-02-02'; i < n * 30; i++, dia = addDays(dia, 1)) {
     const noon = Date.parse(localInstant(dia, '12:00', FUSO))
@@ -221,11 +238,11 @@ function months(seed: number, n: number, slack: number): Workshop {
 
 /**
  * Shares of kept promises over simulated months, of bookings by the site beside all other cars of the same days: with the settings of a new
- * store, and with longer slack.
+ * store, whose promises learn from its deliveries, and with its first slack for ever.
  */
-export function bookingPromises({ stores = 6, monthsEach = 2, slacks = [STORE.folga, 90, 120] } = {}): Figure[] {
-  return slacks.map((slack) => {
-    const shops = Array.from({ length: stores }, (_, i) => months(101 + i * 977, monthsEach, slack))
+export function bookingPromises({ stores = 6, monthsEach = 6, slack = STORE.folga } = {}): Figure[] {
+  return [true, false].map((learns) => {
+    const shops = Array.from({ length: stores }, (_, i) => months(101 + i * 977, monthsEach, slack, learns))
     const sum = (of: 'site' | 'others') => ({
       cars: shops.reduce((n, x) => n + x[of].cars, 0),
       kept: shops.reduce((n, x) => n + x[of].kept, 0),
@@ -233,7 +250,7 @@ export function bookingPromises({ stores = 6, monthsEach = 2, slacks = [STORE.fo
     const [site, others] = [sum('site'), sum('others')]
     const tell = ({ cars, kept }: Kept) => `${((kept / cars) * 100).toFixed(1)} % of ${cars.toLocaleString('en-US')}`
     return {
-      what: `Promises to bookings by the site kept, ${stores} stores × ${monthsEach} simulated months, “Inspeção e lavagem” ${slack} min`,
+      what: `Promises to bookings by the site kept, ${stores} stores × ${monthsEach} simulated months, “Inspeção e lavagem” ${slack} min, ${learns ? 'learning' : 'not learning'}`,
       ours: tell(site),
       beside: `${tell(others)}, other cars`,
       ratio: (site.kept / site.cars / (others.kept / others.cars)).toFixed(2),

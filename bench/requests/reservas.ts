@@ -9,11 +9,11 @@ import { type Figure, ms, percentile } from '../harness/measure.ts'
 const SIZE = { quotes: 600, customers: 5000, days: 5, consultores: 10, atOnce: 500 }
 /** Hours of a day, one for each adviser. */
 const HOURS = 10
-const FUSO = 'America/Sao_Paulo'
-const ENDERECO = 'corrida'
+export const ZONE = 'America/Sao_Paulo'
+export const ADDRESS = 'corrida'
 
 /** Empties a store and opens its page from 8 to 18 h, with so many advisers and mechanics enough. */
-async function openStore(base: Base, loja: number, consultores: number): Promise<void> {
+export async function openStore(base: Base, loja: number, consultores: number): Promise<void> {
   const client = await openConnection(base.dono)
   const run = (sql: string, ...values: unknown[]) => client.query(sql, [base.codDistribuidor, loja, ...values])
   const week = (de: string, ate: string) =>
@@ -21,7 +21,7 @@ async function openStore(base: Base, loja: number, consultores: number): Promise
   await run(
     `update concessionaria set fuso = $4, passo_minutos = 60, horarios = $3 where cod_distribuidor = $1 and cod_concessionaria = $2`,
     week('08:00', '18:00'),
-    FUSO,
+    ZONE,
   )
   await run(`delete from feriado where cod_distribuidor = $1 and cod_concessionaria = $2`)
   await run(`update consultor set ativo = false where cod_distribuidor = $1 and cod_concessionaria = $2`)
@@ -46,7 +46,7 @@ async function openStore(base: Base, loja: number, consultores: number): Promise
     )
   await run(
     `insert into reserva_loja (cod_distribuidor, cod_concessionaria, endereco) values ($1, $2, $3) on conflict do nothing`,
-    ENDERECO,
+    ADDRESS,
   )
   await client.end()
 }
@@ -65,9 +65,9 @@ export async function reservas(bench: Bench, t = SIZE): Promise<Figure[]> {
   const { servidor, url } = await serve(base)
   const tenant = await servidor.services.tenants.forHost(HOST)
   const client = await openConnection(base.dono)
-  const hoje = todayIn(FUSO, new Date())
+  const hoje = todayIn(ZONE, new Date())
   const hours = Array.from({ length: t.days * HOURS }, (_, i) =>
-    localInstant(addDays(hoje, 2 + Math.floor(i / HOURS)), `${String(8 + (i % HOURS)).padStart(2, '0')}:00`, FUSO),
+    localInstant(addDays(hoje, 2 + Math.floor(i / HOURS)), `${String(8 + (i % HOURS)).padStart(2, '0')}:00`, ZONE),
   )
   const post = async (path: string, body: object) => {
     const started = performance.now()
@@ -81,7 +81,7 @@ export async function reservas(bench: Bench, t = SIZE): Promise<Figure[]> {
     const placa = `COR${i % 10}${'ABCDEFGHIJ'[Math.floor(i / 10) % 10]}${String(Math.floor(i / 100) % 100).padStart(2, '0')}`
     const solved = solve(newChallenge(servidor.services, tenant, 1))
     const inicio = hours[i % hours.length] ?? ''
-    const held = await post(`lojas/${ENDERECO}/horas`, { inicio, placa, texto: 'barulho', ...solved })
+    const held = await post(`lojas/${ADDRESS}/horas`, { inicio, placa, texto: 'barulho', ...solved })
     const next = (held.corpo['atual'] as { proximas?: string[] } | undefined)?.proximas?.length ?? 0
     holds.push({ status: held.status, took: held.took, next })
     if (held.status !== 200) return

@@ -38,6 +38,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'plano.ts',
     'request-errors.ts',
     'servico.ts',
+    'slack.ts',
   ],
   'conta/nucleo': [
     'device-entries.ts',

@@ -18,6 +18,8 @@ export interface BankPayment {
   txid: string
   valor: number
   em: Date
+  /** Key that was paid to; empty where the bank tells none. */
+  chave: string
   devolucoes: Refund[]
 }
 interface Cob {
@@ -69,6 +71,8 @@ export interface BankSimulator {
 
 interface Options {
   port?: number
+  /** Payments on one page of a period's listing; 100 as the API says. */
+  perPage?: number
   /** Where a registered address really is: tests have hosts without a name. */
   resolve?: (webhook: string) => { url: string; host?: string }
 }
@@ -92,6 +96,7 @@ const shapeOfPix = (p: BankPayment, valor = p.valor) => ({
   endToEndId: p.e2eid,
   ...(p.txid && { txid: p.txid }),
   valor: reais(valor),
+  ...(p.chave && { chave: p.chave }),
   horario: p.em.toISOString(),
   infoPagador: 'Pagamento da oficina',
   ...(p.devolucoes.length > 0 && { devolucoes: p.devolucoes.map(shapeOfRefund) }),
@@ -129,7 +134,7 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
   const take = (txid: string, valor: number): BankPayment => {
     const em = new Date()
     const e2eid = `E${randomInt(10_000_000, 99_999_999)}${em.toISOString().slice(0, 16).replaceAll(/\D/g, '')}${alphanumeric(11)}`
-    const p: BankPayment = { e2eid, txid, valor, em, devolucoes: [] }
+    const p: BankPayment = { e2eid, txid, valor, em, chave: [...webhooks.keys()][0] ?? '', devolucoes: [] }
     payments.set(e2eid, p)
     const k = cobs.get(txid)
     if (k) {
@@ -180,6 +185,25 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
     return [201, shapeOfCob(novo)]
   }
 
+  const listPeriod = (q: URLSearchParams): [number, object] => {
+    const [inicio, fim] = [q.get('inicio') ?? '', q.get('fim') ?? '']
+    const [from, until] = [Date.parse(inicio), Date.parse(fim)]
+    if (!(from <= until)) return problem(400, 'O período não se entende')
+    const page = Number(q.get('paginacao.paginaAtual') ?? 0)
+    const perPage = Number(q.get('paginacao.itensPorPagina') ?? o.perPage ?? 100)
+    const all = [...payments.values()].filter((p) => p.em.getTime() >= from && p.em.getTime() <= until)
+    const quantidadeDePaginas = Math.ceil(all.length / perPage)
+    if (page > 0 && page >= quantidadeDePaginas) return problem(400, 'A página não existe')
+    const paginacao = {
+      paginaAtual: page,
+      itensPorPagina: perPage,
+      quantidadeDePaginas,
+      quantidadeTotalDeItens: all.length,
+    }
+    const pix = all.slice(page * perPage, (page + 1) * perPage).map((p) => shapeOfPix(p))
+    return [200, { parametros: { inicio, fim, paginacao }, pix }]
+  }
+
   const run = async (req: IncomingMessage): Promise<[number, object]> => {
     const corpo = await text(req)
     const path = (req.url ?? '')
@@ -187,6 +211,7 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
       .split('/')
       .map(decodeURIComponent)
     const [room = '', key = '', , id = ''] = path
+    if (room.startsWith('pix?')) return listPeriod(new URLSearchParams(room.slice('pix?'.length)))
     if (room === 'cob') return cobCall(req.method ?? '', key, corpo)
     if (room === 'webhook') {
       if (req.method === 'PUT') webhooks.set(key, (JSON.parse(corpo) as { webhookUrl: string }).webhookUrl)

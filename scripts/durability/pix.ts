@@ -1,5 +1,6 @@
 // npm run durability -- pix: a bank tells of charges paid once, twice, in part, too much, after their end, of payments that nobody asked for
-// and of refunds, or tells nothing, to a server that is killed. Afterwards the product's books equal the bank's to the centavo.
+// and of refunds, or tells nothing, to a server that is killed. Afterwards the product's books equal the bank's to the centavo. `--charges`
+// and `--kills` make it smaller.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,10 +24,13 @@ const PORT = 18_084
 const ADDRESS = `http://127.0.0.1:${PORT}`
 const HOST = 'localhost'
 const [EMAIL, PASSWORD] = ['gestor@exemplo.com', 'Pagamentos#2026']
-const CONCURRENCY = 8
+const CONCURRENCY = 16
 const VALOR = 10_000
 
-/** What becomes of a charge, in turn. */
+/**
+ * What becomes of a charge, in turn. Late: paid after it was cancelled, or (overdue) after its time; untold: found by asking; unlisted: paid
+ * after the last question, so that only the period's listing finds it; unknown: beside its payment comes one of no charge.
+ */
 const FATES = [
   'paid',
   'doubled',
@@ -38,6 +42,11 @@ const FATES = [
   'unknown',
   'cancelled',
   'paid',
+  'doubled',
+  'partial',
+  'refunded',
+  'overdue',
+  'unlisted',
 ] as const
 type Fate = (typeof FATES)[number]
 
@@ -92,10 +101,12 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
   await queue.addAll(
     Array.from(
       { length: n },
-      (_, i) => () => live(bank, ask, loja, FATES[i % FATES.length] ?? 'paid').then(() => done++),
+      (_, i) => () => live({ bank, ask, sql, loja }, FATES[i % FATES.length] ?? 'paid').then(() => done++),
     ),
   )
   await killing
+  await sql(`update pix_conta set listar_em = now()`)
+  const lastPaid = new Date().toISOString()
   // What no webhook told is found by asking; nobody waits an hour here.
   for (;;) {
     const open = await sql<{ n: number }>(
@@ -103,8 +114,9 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
          and consultada_em is null and registrada_em is not null),
         d as (update devolucao set proxima_em = now() where proxima_em > now() + interval '5 seconds'),
         e as (update pix_evento set proximo_em = now() where feito_em is null and proximo_em > now() + interval '35 seconds')
-       select (select count(*) from pix_evento where feito_em is null)::int + (select count(*) from devolucao where estado in ('PEDIDA', 'EM_PROCESSAMENTO'))::int
+       select (select count(*) from pix_conta where listado_ate is null or listado_ate < $1)::int + (select count(*) from pix_evento where feito_em is null)::int + (select count(*) from devolucao where estado in ('PEDIDA', 'EM_PROCESSAMENTO'))::int
          + (select count(*) from cobranca where modo = 'PSP' and consultada_em is null and registrada_em is not null and estado in ('ABERTA', 'PARCIAL', 'EXPIRADA'))::int as n`,
+      [lastPaid],
     )
     if (open[0]?.n === 0) break
     await wait(500)
@@ -125,11 +137,17 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
 
 type Ask = (metodo: string, caminho: string, body?: object) => Promise<Record<string, unknown>>
 
-/** Calls the product until it answers: each act once, by its key. */
-function askerOf(token: string): Ask {
+/** Calls the product until it answers: each act once, by its key. A session that ended meanwhile is opened again. */
+function askerOf(first: string): Ask {
+  let session = Promise.resolve(first)
+  const renew = (old: string) => {
+    session = session.then((now) => (now === old ? signIn().catch(() => old) : now))
+    return session
+  }
   return async (metodo, caminho, body) => {
     const key = randomUUID()
     for (;;) {
+      const token = await session
       const r = await callApi(ADDRESS, metodo, caminho, {
         host: HOST,
         token,
@@ -137,27 +155,49 @@ function askerOf(token: string): Ask {
         headers: { 'idempotency-key': key },
       }).catch(() => null)
       if (r?.status === 200) return r.corpo
+      if (r?.status === 401) {
+        await renew(token)
+        continue
+      }
       if (r && r.status < 500 && r.status !== 409) throw new Error(`${caminho}: ${r.status} ${JSON.stringify(r.corpo)}`)
       await wait(100)
     }
   }
 }
 
+type Sql = <T extends pg.QueryResultRow>(text: string, v?: unknown[]) => Promise<T[]>
+interface World {
+  bank: BankSimulator
+  ask: Ask
+  sql: Sql
+  loja: number
+}
+
 /** One charge from its making to its fate. */
-async function live(bank: BankSimulator, ask: Ask, loja: number, fate: Fate): Promise<void> {
-  if (fate === 'unknown') return untilTold(bank, await bank.pay('', { avisa: false, valor: 777 }))
+async function live({ bank, ask, sql, loja }: World, fate: Fate): Promise<void> {
+  if (fate === 'unknown') await untilTold(bank, await bank.pay('', { avisa: false, valor: 777 }))
   const body = { codConcessionaria: loja, tipo: 'PECAS', descricao: 'Durabilidade', valor: VALOR }
   const k = await ask('POST', 'pagamentos/cobrancas', body)
   const txid = String(k['txid'])
   const path = `pagamentos/cobrancas/${String(k['codCobranca'])}`
   while (!bank.cobs.has(txid)) await wait(50)
-  if (fate === 'cancelled' || fate === 'late') {
-    const { versao } = await untilRegistered(ask, path)
+  if (fate === 'cancelled' || fate === 'late' || fate === 'unlisted') {
+    const { versao } = await until(ask, path, (x) => x['copiaCola'] !== null)
     await ask('POST', `${path}/cancelar`, { versao, motivo: 'Durabilidade' })
     if (fate === 'cancelled') return
   }
+  if (fate === 'unlisted') {
+    const due = async () =>
+      (await sql(`select from cobranca where txid = $1 and proxima_em is not null`, [txid])).length
+    while ((await due()) > 0) await wait(200)
+  }
+  if (fate === 'overdue') {
+    await until(ask, path, (x) => x['copiaCola'] !== null)
+    await sql(`update cobranca set expira_em = now() - interval '1 minute' where txid = $1`, [txid])
+    await until(ask, path, (x) => x['estado'] === 'EXPIRADA')
+  }
   const first = await bank.pay(txid, { avisa: false, ...(fate === 'partial' && { valor: 4000 }) })
-  if (fate === 'untold') return
+  if (fate === 'untold' || fate === 'unlisted') return
   await untilTold(bank, first)
   if (fate === 'doubled') await Promise.all([untilTold(bank, first), untilTold(bank, first), untilTold(bank, first)])
   if (fate === 'over') await untilTold(bank, await bank.pay(txid, { avisa: false, valor: 2500 }))
@@ -167,11 +207,11 @@ async function live(bank: BankSimulator, ask: Ask, loja: number, fate: Fate): Pr
   }
 }
 
-async function untilRegistered(ask: Ask, path: string): Promise<Record<string, unknown>> {
+async function until(ask: Ask, path: string, ready: (k: Record<string, unknown>) => boolean) {
   for (;;) {
     const k = await ask('GET', path)
-    if (k['copiaCola'] !== null) return k
-    await wait(100)
+    if (ready(k)) return k
+    await wait(200)
   }
 }
 
@@ -181,10 +221,7 @@ async function untilTold(bank: BankSimulator, p: BankPayment): Promise<void> {
 }
 
 /** Differences between the product's books and the bank's. */
-async function compare(
-  bank: BankSimulator,
-  sql: <T extends pg.QueryResultRow>(text: string) => Promise<T[]>,
-): Promise<string[]> {
+async function compare(bank: BankSimulator, sql: Sql): Promise<string[]> {
   const rows = await sql<{
     e2eid: string
     valor: number
@@ -224,6 +261,7 @@ async function compare(
 function stateOf(estado: string, pago: number, devolvido: number): string {
   if (estado === 'CANCELADA' || estado === 'A_DEVOLVER') return pago > devolvido ? 'A_DEVOLVER' : 'CANCELADA'
   if (devolvido > 0) return 'DEVOLVIDA_PARTE'
+  if (estado === 'ATRASADA') return pago === VALOR ? 'ATRASADA' : 'EXPIRADA'
   return pago === 0 ? 'ABERTA' : pago < VALOR ? 'PARCIAL' : pago === VALOR ? 'PAGA' : 'A_MAIOR'
 }
 
@@ -244,10 +282,14 @@ async function createWorld(environment: NodeJS.ProcessEnv): Promise<number> {
   return loja
 }
 
+async function signIn(): Promise<string> {
+  const r = await callApi(ADDRESS, 'POST', 'authenticate', { host: HOST, body: { email: EMAIL, senha: PASSWORD } })
+  return (r.corpo['data'] as { token: string }).token
+}
+
 /** Signs in and connects the store to the bank; returns the token. */
 async function connect(bank: BankSimulator, loja: number): Promise<string> {
-  const signIn = await callApi(ADDRESS, 'POST', 'authenticate', { host: HOST, body: { email: EMAIL, senha: PASSWORD } })
-  const { token } = signIn.corpo['data'] as { token: string }
+  const token = await signIn()
   const body = {
     modo: 'PSP',
     ativa: true,

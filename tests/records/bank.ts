@@ -29,6 +29,8 @@ export async function connectBank(
   loja: number,
 ): Promise<{ bank: BankSimulator; conta: PixConta; token: string }> {
   const bank = await openBankSimulator({
+    // Few on a page, so that a listing has several.
+    perPage: 3,
     resolve: (webhook) => ({ url: t.server.endereco + new URL(webhook).pathname, host: m.host }),
   })
   const token = await m.token(2)

@@ -54,7 +54,11 @@ export const concessionaria = z.object({
 export type Concessionaria = z.infer<typeof concessionaria>
 
 const loja = z.object({ codConcessionaria: cod })
-const configValue = configKey.extend({ valor: z.string() })
+const configValue = configKey.extend({
+  valor: z.string(),
+  /** What the store's own figures make of the value. */
+  aprendido: z.string().optional(),
+})
 
 export const concessionarias = {
   distribuidor: endpoint({

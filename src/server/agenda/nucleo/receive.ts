@@ -11,6 +11,7 @@ import { register } from './event.ts'
 import { getAgendaLoja } from './loja.ts'
 import { openOs, openPassagem, insertServicos } from './passagem.ts'
 import { forecastLoja } from './riscos.ts'
+import { learnSlack } from './slack.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 
 /** Data that a reception records. */
@@ -91,7 +92,10 @@ export async function passagemServicos(c: Ctx, codPassagem: number): Promise<num
   return r.map((x) => x.codServicoAgendado)
 }
 
-/** Sets a visit's promise: the given one, none for null, else computed from the plan, or from now without a plan. */
+/**
+ * Sets a visit's promise: the given one, none for null, else the expected end of its work, or now without a plan, and the slack that the
+ * store's deliveries need.
+ */
 export async function setPromessa(
   c: Ctx,
   { codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number },
@@ -99,16 +103,20 @@ export async function setPromessa(
   author: Author,
 ): Promise<string | null> {
   let promessa = given ?? null
+  let end: string | null = null
   if (given === undefined) {
     const loja = await getAgendaLoja(c, codConcessionaria)
     const agora = Date.now()
-    const prevista = (await forecastLoja(c, loja, agora)).get(codPassagem)?.previsao
-    promessa = new Date(prevista ?? promessaFor(agora, loja.folga)).toISOString()
+    const fins = (await forecastLoja(c, loja, agora)).get(codPassagem)?.fins
+    const fim = Math.max(agora, ...(fins?.values() ?? []))
+    const { minutos } = await learnSlack(c, codConcessionaria, loja.folga)
+    promessa = new Date(promessaFor(fim, minutos)).toISOString()
+    if (fins) end = new Date(fim).toISOString()
   }
   if (promessa === null) return null
   const before = await sql<{
     promessa: string | null
-  }>`update passagem p set promessa = ${promessa}, versao = p.versao + 1
+  }>`update passagem p set promessa = ${promessa}, fim_previsto = coalesce(p.fim_previsto, ${end}), versao = p.versao + 1
     from (select promessa from passagem where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_passagem = ${codPassagem} for update) b
     where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_passagem = ${codPassagem}
     returning b.promessa`.execute(c.tx)

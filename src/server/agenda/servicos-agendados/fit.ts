@@ -8,6 +8,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { busyTimes } from '../nucleo/equipamento-times.ts'
 import { type MecanicoFactor, servicoFactors } from '../nucleo/factor.ts'
 import { type AgendaLoja, lojaMecanicos } from '../nucleo/loja.ts'
+import { learnSlack } from '../nucleo/slack.ts'
 
 const MAX_SUGESTOES = 3
 
@@ -125,13 +126,14 @@ export async function suggest(
     .slice(0, MAX_SUGESTOES)
   const firstEnd = Math.min(...best.map((m) => m.fim))
   const iso = (t: number) => new Date(t).toISOString()
+  const slack = await learnSlack(c, loja.codConcessionaria, loja.folga)
   return best.map(({ falta: missing, trechos, fator, com, ...m }) => ({
     codMecanico: m.codMecanico,
     mecanico: m.mecanico,
     trechos: trechos.map((t) => ({ inicio: iso(t.de), fim: iso(t.ate) })),
     inicio: iso(m.inicio),
     fim: iso(m.fim),
-    promessa: iso(promessaFor(m.fim, loja.folga)),
+    promessa: iso(promessaFor(m.fim, slack.minutos)),
     motivo: [
       missing.length > 0
         ? `não tem ${missing.join(', ')}`

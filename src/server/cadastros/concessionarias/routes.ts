@@ -1,6 +1,7 @@
 import type { concessionarias } from '#shared/cadastros/concessionarias.ts'
 import { valueError, normalizeValue } from '#shared/rules/settings.ts'
 import { recordName } from '../../core/areas/register.ts'
+import { learnSlack, slackInWords } from '../../agenda/nucleo/slack.ts'
 import { SETTINGS } from '../../core/tenancy/store-settings.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -62,7 +63,13 @@ export const routes: Handlers<typeof concessionarias> = {
   },
   async configList(c) {
     const valores = await listConfig(c.tx, c.params.codConcessionaria)
-    return SETTINGS.map((k) => ({ ...k, valor: valores.get(k.chave) ?? k.padrao }))
+    return Promise.all(
+      SETTINGS.map(async (k) => {
+        const valor = valores.get(k.chave) ?? k.padrao
+        if (k.chave !== 'agenda.folga') return { ...k, valor }
+        return { ...k, valor, aprendido: slackInWords(await learnSlack(c, c.params.codConcessionaria, Number(valor))) }
+      }),
+    )
   },
   configKeys: () => Promise.resolve([...SETTINGS]),
   async configUpdateValue(c) {

@@ -2194,6 +2194,7 @@ export interface Passagem {
   codPassagem: Generated<number>;
   codVeiculo: number;
   entregueEm: string | null;
+  fimPrevisto: string | null;
   km: number | null;
   observacao: Generated<string>;
   passante: boolean;
@@ -2338,6 +2339,8 @@ export interface PixConta {
   erro: string | null;
   erroEm: string | null;
   idCliente: string | null;
+  listadoAte: string | null;
+  listarEm: Generated<string>;
   modo: Generated<string>;
   nome: string;
   recebidaEm: string | null;

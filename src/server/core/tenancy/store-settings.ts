@@ -166,7 +166,7 @@ export const SETTINGS: readonly ConfigKey[] = [
     'agenda.folga',
     '45',
     'Inspeção e lavagem',
-    'Entre o fim do último serviço e a entrega prometida',
+    'Entre o fim do último serviço e a entrega prometida, no mínimo',
     'min',
     1440,
   ),

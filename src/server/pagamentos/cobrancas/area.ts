@@ -16,9 +16,11 @@ export const area: Area = {
     const { followCobrancas } = await import('../nucleo/follow.ts')
     const { expireCobrancas } = await import('../nucleo/expire.ts')
     const { workRefunds } = await import('../nucleo/refund-work.ts')
+    const { reconcilePeriods } = await import('../nucleo/period.ts')
     return {
       'registrar-cobrancas': { everyS: 2, run: registerWaiting },
       'consultar-cobrancas': { everyS: 5, run: followCobrancas },
+      'conciliar-com-o-banco': { everyS: 60, run: reconcilePeriods },
       'vencer-cobrancas': { everyS: 5, run: expireCobrancas },
       'devolver-pagamentos': { everyS: 5, run: workRefunds },
     }

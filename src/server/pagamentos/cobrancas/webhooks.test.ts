@@ -7,6 +7,7 @@ import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { BankSimulator } from '../../../../scripts/demo/bank-stand-in.ts'
 import { expireCobrancas } from '../nucleo/expire.ts'
 import { followCobrancas } from '../nucleo/follow.ts'
+import { reconcilePeriods } from '../nucleo/period.ts'
 import { registerWaiting } from '../nucleo/register.ts'
 
 // What a bank tells, in every order and with every fault.
@@ -176,4 +177,62 @@ test('a call to an unknown address, or on another distributor’s host, is no we
   expect((await call(m.host, 'A'.repeat(22))).status).toBe(404)
   expect((await call(other.host, conta?.token ?? '')).status).toBe(404)
   expect((await call(m.host, conta?.token ?? '')).status).toBe(200)
+})
+
+/** Lists the period now, whatever the clock says. */
+const listNow = async () => {
+  await t.sql(`update pix_conta set listar_em = now()`)
+  await reconcilePeriods(t.server.services, fail)
+}
+
+test('a webhook that never comes after the last question: the period’s listing finds it, page by page', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => taken()))
+  // Nobody asks about these again.
+  await t.sql(`update cobranca set proxima_em = null`)
+  for (const k of all) await bank.pay(k.txid, { avisa: false })
+  const unasked = await bank.pay('', { avisa: false, valor: 321 })
+  await listNow()
+  for (const k of all) expect(await read(k.codCobranca)).toMatchObject({ estado: 'PAGA', pago: 10_000 })
+  const stray = () =>
+    t.sql<{ valor: number; origem: string; cobranca: number | null }>(
+      `select valor, origem, cod_cobranca as cobranca from pagamento where e2eid = $1`,
+      [unasked.e2eid],
+    )
+  expect(await stray()).toEqual([{ valor: 321, origem: 'CONSULTA', cobranca: null }])
+  await listNow()
+  expect(await stray()).toHaveLength(1)
+  for (const k of all) expect((await read(k.codCobranca)).pagamentos).toHaveLength(1)
+})
+
+test('a listing tells what the bank gave back meanwhile', async () => {
+  const k = await taken()
+  const p = await bank.pay(k.txid)
+  await settled(k.codCobranca)
+  p.devolucoes.push({ id: 'd0a1', rtrId: 'D1', valor: 2500, status: 'DEVOLVIDO' })
+  await listNow()
+  expect(await read(k.codCobranca)).toMatchObject({ estado: 'DEVOLVIDA_PARTE', devolvido: 2500 })
+})
+
+test('payments to another key of the same account are not this store’s', async () => {
+  const p = await bank.pay('', { avisa: false, valor: 999 })
+  p.chave = 'outra@exemplo.com'
+  await listNow()
+  expect(await t.sql(`select from pagamento where e2eid = $1`, [p.e2eid])).toEqual([])
+})
+
+test('a bank that fails keeps the period open: the next listing begins where the last one ended', async () => {
+  const ate = async () => (await t.sql<{ ate: string }>(`select listado_ate as ate from pix_conta`))[0]?.ate ?? ''
+  await listNow()
+  const before = await ate()
+  const k = await taken()
+  await t.sql(`update cobranca set proxima_em = null`)
+  await bank.pay(k.txid, { avisa: false })
+  bank.injectFaults('cai')
+  await listNow()
+  expect(await ate()).toBe(before)
+  expect(await read(k.codCobranca)).toMatchObject({ estado: 'ABERTA' })
+  bank.injectFaults('nenhum')
+  await listNow()
+  expect(await read(k.codCobranca)).toMatchObject({ estado: 'PAGA' })
+  expect(Date.parse(await ate())).toBeGreaterThan(Date.parse(before))
 })

@@ -46,6 +46,12 @@ export const bankCob = z.object({
 })
 export type BankCob = z.output<typeof bankCob>
 
+/** One page of what the bank received in a period; pages count from 0. */
+export const bankPeriod = z.object({
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number().int().min(0) }) }),
+  pix: z.array(bankPix).default([]),
+})
+
 /** What a webhook hints at: nothing of it is believed before the bank was asked. */
 export const hints = z.object({
   pix: z.array(z.object({ endToEndId: e2eid, txid: z.string().max(35).optional() })).max(1000),

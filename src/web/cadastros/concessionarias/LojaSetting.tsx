@@ -17,7 +17,7 @@ export interface Draft {
 
 interface Props {
   codConcessionaria: number
-  chave: ConfigKey & { valor: string }
+  chave: ConfigKey & { valor: string; aprendido?: string | undefined }
   withCode: boolean
   draft: Draft | undefined
 }
@@ -55,6 +55,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
       client.setQueryData(lojaSettings(codConcessionaria).queryKey, (antes) =>
         antes?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)),
       )
+      if (k.aprendido) void client.invalidateQueries(lojaSettings(codConcessionaria))
       void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
       void client.invalidateQueries({ queryKey: ['oficina-digital'] })
       void client.invalidateQueries({ queryKey: ['agenda'] })
@@ -81,6 +82,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
         <Text size="sm" c="dimmed">
           {k.descricao}
         </Text>
+        {k.aprendido && <Text size="sm">{k.aprendido}</Text>}
         {withCode && <Code>{k.chave}</Code>}
       </div>
       {k.tipo === 'escolha' ? (
