@@ -41,8 +41,14 @@ test('the stand-in connects the store, and its page pays half, twice and without
   const porta = 18_300 + 2 * Math.floor(Math.random() * 500)
   const p = spawn(process.execPath, [
     join(import.meta.dirname, '../../scripts/demo/bank-customer.ts'),
-    ...['--url', await addressOf(t.server.endereco, m.host), '--porta', String(porta)],
-    ...['--usuario', usuario?.email ?? '', '--senha', PASSWORD],
+    '--url',
+    await addressOf(t.server.endereco, m.host),
+    '--porta',
+    String(porta),
+    '--usuario',
+    usuario?.email ?? '',
+    '--senha',
+    PASSWORD,
   ])
   onTestFinished(() => void p.kill())
   let said = ''
