@@ -27,6 +27,7 @@ test('a mapping names only stores, groups and makes of this distributor, line by
     { 'mapa.1.filtros': `longe: não existe aqui a loja ${other.lojas[0]}, a marca Marca de ninguém` },
   ])
   expect((await w.trySet({ criaUsuarios: true, mapa: [mine] })).status).toBe(200)
+  await w.set({})
 })
 
 test('sign-ins by a provider stand in the health of integrations', async () => {
