@@ -3,7 +3,7 @@ import { ConfirmationField } from '../ConfirmationField.tsx'
 import { Failure, serverNow } from '../api.ts'
 import { useAct } from '../useAct.ts'
 import { clockOf, useSeconds } from '../useSeconds.ts'
-import { confirmBooking, sendCode } from './api.ts'
+import { CODE_CHANNELS, confirmBooking, sendCode, type CodeChannel } from './api.ts'
 import { RESEND_MS } from './DetailsStep.tsx'
 import { withoutHold, type Draft } from './draft.ts'
 import { holdEnded } from './hold-ended.ts'
@@ -60,16 +60,16 @@ export function CodeStep({ booking, codigo, back }: Props) {
       }
     })
   }
-  const resend = () =>
+  const resend = (canal: CodeChannel) =>
     guarded(async (held) => {
-      const sent = await sendCode(held, draft.telefone)
+      const sent = await sendCode(held, draft.telefone, canal)
       setRefused('')
-      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
+      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS, canal: sent.canal } })
     })
   return (
     <>
       <ConfirmationField
-        labelText={`Código de 6 números enviado por SMS para ${codigo.destino}`}
+        labelText={`Código de 6 números enviado por ${CODE_CHANNELS[codigo.canal]} para ${codigo.destino}`}
         size={6}
         numeric
         whole="send"
@@ -82,9 +82,16 @@ export function CodeStep({ booking, codigo, back }: Props) {
         {wait > 0 ? (
           <span className="suave">{`Não chegou? Peça outro em ${clockOf(wait)}.`}</span>
         ) : (
-          <button type="button" disabled={act.busy} onClick={() => void act.run(resend)}>
-            Não chegou? Enviar outro
-          </button>
+          <>
+            <button type="button" disabled={act.busy} onClick={() => void act.run(() => resend(codigo.canal))}>
+              Não chegou? Enviar outro
+            </button>
+            {codigo.canal === 'WHATSAPP' && (
+              <button type="button" disabled={act.busy} onClick={() => void act.run(() => resend('SMS'))}>
+                Enviar por SMS
+              </button>
+            )}
+          </>
         )}
       </div>
     </>

@@ -5,7 +5,7 @@ import { Failure, serverNow } from '../api.ts'
 import { Field } from '../Field.tsx'
 import { Trouble } from '../Trouble.tsx'
 import { useAct } from '../useAct.ts'
-import { sendCode } from './api.ts'
+import { sendCode, type CodeChannel } from './api.ts'
 import { Consent } from './Consent.tsx'
 import { withoutHold } from './draft.ts'
 import { holdEnded } from './hold-ended.ts'
@@ -25,11 +25,11 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
   const shown = tried ? erros : {}
   const token = draft.segurada?.token
 
-  async function send(): Promise<void> {
+  async function send(canal: CodeChannel): Promise<void> {
     if (!token) return
     try {
-      const sent = await sendCode(token, draft.telefone)
-      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS } })
+      const sent = await sendCode(token, draft.telefone, canal)
+      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS, canal: sent.canal } })
       go('codigo')
     } catch (e) {
       if (e instanceof Failure && holdEnded(e)) update(withoutHold)
@@ -42,8 +42,10 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
+        const { submitter } = e.nativeEvent as SubmitEvent
+        const bySms = !loja.codigoPorWhatsapp || submitter?.getAttribute('value') === 'SMS'
         if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
-        else void act.run(send)
+        else void act.run(() => send(bySms ? 'SMS' : 'WHATSAPP'))
       }}
     >
       <PersonFields draft={draft} update={update} erros={shown} />
@@ -84,8 +86,13 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
       <Trouble failure={act.failure} again={act.again} />
       <div className="pilha">
         <button type="submit" className="primario largo" disabled={!token} aria-busy={act.busy}>
-          {act.busy ? 'Enviando…' : 'Receber código por SMS'}
+          {act.busy ? 'Enviando…' : `Receber código por ${loja.codigoPorWhatsapp ? 'WhatsApp' : 'SMS'}`}
         </button>
+        {loja.codigoPorWhatsapp && (
+          <button type="submit" value="SMS" className="largo" disabled={!token || act.busy}>
+            Receber código por SMS
+          </button>
+        )}
       </div>
     </form>
   )

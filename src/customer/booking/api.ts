@@ -46,9 +46,12 @@ export const holdHour = (
 ) => callApi<ReservaSegurada>(`${ofLoja(endereco)}/horas`, corpo)
 export const releaseHour = (token: string) => sendRequest(`reservas/${token}/largar`, {})
 
-/** Codes go by SMS: the stores' WhatsApp numbers write only to known threads. */
-export const sendCode = (token: string, telefone: string) =>
-  callApi<{ destino: string; expiraEm: string }>(`reservas/${token}/codigo`, { telefone, canal: 'SMS' })
+export type CodeChannel = 'SMS' | 'WHATSAPP'
+export const CODE_CHANNELS: Readonly<Record<CodeChannel, string>> = { SMS: 'SMS', WHATSAPP: 'WhatsApp' }
+
+/** Sends a code; the answer tells by which channel it went. */
+export const sendCode = (token: string, telefone: string, canal: CodeChannel) =>
+  callApi<{ canal: CodeChannel; destino: string; expiraEm: string }>(`reservas/${token}/codigo`, { telefone, canal })
 
 interface Person {
   nome: string

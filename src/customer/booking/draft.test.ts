@@ -9,7 +9,7 @@ const held = {
   consultor: 'Ana',
   expiraEm: '2026-11-28T12:05:00.000Z',
 }
-const code = { destino: '(11) •••••-1234', outroEm: 0 } as const
+const code = { destino: '(11) •••••-1234', outroEm: 0, canal: 'SMS' } as const
 const chosen: Draft = { ...EMPTY, placa: 'abc-1d23', servicos: [1] }
 
 describe('a step is shown only with what it needs', () => {

@@ -1,3 +1,4 @@
+import type { CodeChannel } from './api.ts'
 import type { ReservaFeita, ReservaSegurada } from '#shared/agenda/reservas.ts'
 import { isValidPlaca } from '#shared/rules/placa.ts'
 
@@ -28,7 +29,7 @@ export interface Draft {
   ofertas: boolean
   carroReserva: boolean
   /** The code sent last, and from when another can be asked for (milliseconds by the server's clock). */
-  codigo: { destino: string; outroEm: number } | null
+  codigo: { destino: string; outroEm: number; canal: CodeChannel } | null
   feita: ReservaFeita | null
   espera: { token: string; antes: number } | null
 }

@@ -57,6 +57,8 @@ export const reservaLoja = z.object({
   sinal: z.number(),
   /** Whether the customer may ask for a courtesy car with the booking. */
   carroReserva: z.boolean(),
+  /** Whether the code that proves the phone can also go by WhatsApp. */
+  codigoPorWhatsapp: z.boolean(),
   /** Hours before the arrival until which the customer changes or cancels alone. */
   cancelaAte: z.number(),
   /** Days ahead that can be booked. */

@@ -12,8 +12,11 @@ export const TEMPLATE_USES = {
   PESQUISA: 'Pesquisa',
   ACOMPANHAR: 'Acompanhar o carro',
   AGENDAMENTO: 'Agendamento marcado',
+  CODIGO: 'Código que confirma um celular',
 } as const
 export type TemplateUse = keyof typeof TEMPLATE_USES
+/** Those that stand in a customer's thread: codes do not. */
+export type ThreadUse = Exclude<TemplateUse, 'CODIGO'>
 const templateUse = z.enum(Object.keys(TEMPLATE_USES) as [TemplateUse, ...TemplateUse[]])
 
 const conexao = z.object({

@@ -6,6 +6,7 @@ export const TEMPLATE_FIELDS = {
   PESQUISA: ['primeiro nome', 'modelo do carro', 'link'],
   ACOMPANHAR: ['primeiro nome', 'modelo do carro', 'link'],
   AGENDAMENTO: ['primeiro nome', 'modelo do carro', 'dia e hora'],
+  CODIGO: ['código'],
 } as const
 
 /** Text of a template's body with its numbered fields filled; null when a field has no value. */

@@ -1,4 +1,4 @@
-import type { TemplateUse } from '#shared/conversas/conexoes.ts'
+import type { ThreadUse } from '#shared/conversas/conexoes.ts'
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
 import { whatsAppPhone } from '#shared/rules/phone.ts'
 import type { Contact } from '../../conversas/nucleo/contact.ts'
@@ -13,7 +13,7 @@ type Channel = 'WHATSAPP' | 'SMS' | 'EMAIL'
 interface AgendaMessage {
   codConcessionaria: number
   codCliente: number
-  tipo: TemplateUse
+  tipo: ThreadUse
   assunto: string
   corpo: string
   /** Values of the numbered fields of a WhatsApp template, as `TEMPLATE_FIELDS` names them. */

@@ -4,6 +4,7 @@ import { maskPhone } from '#shared/rules/contact-mask.ts'
 import { normalizePhone, whatsAppPhone } from '#shared/rules/phone.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
 import { joinOn, ofTenant } from '../../core/database/query.ts'
+import { codeTemplate } from '../../conversas/nucleo/whatsapp.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { codeHash, countCode, phoneHash } from './limits.ts'
@@ -54,10 +55,10 @@ export function requireMobile(telefone: string): void {
 }
 
 /**
- * Sends a code to the phone; the previous one ends. Codes go by SMS also where WhatsApp was asked for: outside a thread the stores'
- * numbers send nothing. The answer does not tell whether the phone is known.
+ * Sends a code to the phone; the previous one ends. By WhatsApp where it was asked for and the store has a template for codes, else by
+ * SMS. The answer does not tell whether the phone is known.
  */
-export async function sendCode(c: Ctx, token: string, telefone: string) {
+export async function sendCode(c: Ctx, token: string, telefone: string, wanted: 'SMS' | 'WHATSAPP') {
   requireMobile(telefone)
   const h = await lockHold(c, token)
   if (h.estado !== 'SEGURADA' || !h.viva || h.tipo !== 'PAGINA') throw holdLapsed()
@@ -66,12 +67,14 @@ export async function sendCode(c: Ctx, token: string, telefone: string) {
   const hash = phoneHash(c, telefone)
   await countCode(c, hash)
   const codigo = String(randomInt(1_000_000)).padStart(6, '0')
+  const modelo = wanted === 'WHATSAPP' ? await codeTemplate(c, h.codConcessionaria, codigo) : undefined
+  const canal = modelo ? 'WHATSAPP' : 'SMS'
   const { expiraEm } = await c.tx
     .updateTable('reserva')
     .set({
       telefoneHash: hash,
       codigoHash: codeHash(c, token, codigo),
-      codigoCanal: 'SMS',
+      codigoCanal: canal,
       codigoExpira: sql`clock_timestamp() + interval '10 minutes'`,
       codigoTentativas: 0,
       codigos: h.codigos + 1,
@@ -90,12 +93,13 @@ export async function sendCode(c: Ctx, token: string, telefone: string) {
   await enqueueMessage(c.tx, {
     codDistribuidor: c.tenant.codDistribuidor,
     codConcessionaria: h.codConcessionaria,
-    canal: 'SMS',
+    canal,
+    ...(modelo && { modelo: { nome: modelo.nome, idioma: modelo.idioma, valores: modelo.valores } }),
     destino: normalizePhone(telefone),
     assunto: null,
     corpo: `${codigo} é o seu código para agendar na ${loja.nome}. Vale 10 minutos. Não passe este código a ninguém.`,
   })
-  return { canal: 'SMS' as const, destino: maskPhone(telefone), expiraEm }
+  return { canal: canal as 'SMS' | 'WHATSAPP', destino: maskPhone(telefone), expiraEm }
 }
 
 const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

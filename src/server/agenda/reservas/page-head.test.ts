@@ -31,6 +31,7 @@ const loja: ReservaLoja = {
   aberta: true,
   sinal: 0,
   carroReserva: false,
+  codigoPorWhatsapp: false,
   cancelaAte: 4,
   horizonte: 30,
   privacidade: '',

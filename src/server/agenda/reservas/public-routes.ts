@@ -75,7 +75,7 @@ export const routes: Handlers<typeof reservasPublicas> = {
     return {}
   },
 
-  codigoDaReserva: (p) => withToken(p, 'reserva', (c) => sendCode(c, p.params.token, p.body.telefone)),
+  codigoDaReserva: (p) => withToken(p, 'reserva', (c) => sendCode(c, p.params.token, p.body.telefone, p.body.canal)),
 
   async confirmarReserva(p) {
     await waitTurn(p, 'site')

@@ -5,6 +5,7 @@ import { frotaSettings } from '../../frota/nucleo/settings.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { codeTemplate } from '../../conversas/nucleo/whatsapp.ts'
 import { canCharge } from '../../pagamentos/nucleo/charge.ts'
 import { type ReservaSettings, reservaSettings } from '../nucleo/reserva-settings.ts'
 
@@ -80,6 +81,7 @@ export async function readPage(c: Ctx, codConcessionaria: number): Promise<Reser
     aberta: s.ativa,
     sinal: await depositOf(c, codConcessionaria, s),
     carroReserva: (await frotaSettings(c, codConcessionaria)).site,
+    codigoPorWhatsapp: (await codeTemplate(c, codConcessionaria, '000000')) !== undefined,
     cancelaAte: s.cancelar,
     horizonte: s.horizonte,
     privacidade: PRIVACIDADE(l.nome),

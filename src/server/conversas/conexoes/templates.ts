@@ -54,10 +54,13 @@ export function readTemplate(t: z.output<typeof template>): ReadTemplate | null 
   const [header, body, buttons] = [part('HEADER'), part('BODY'), part('BUTTONS')?.buttons ?? []]
   const corpo = body?.text ?? ''
   const numbers = [...corpo.matchAll(/\{\{(\d{1,2})\}\}/g)].map((m) => Number(m[1]))
+  // Its one button copies the code, which goes along as a second value.
+  const isCode = t.category === 'AUTHENTICATION' && buttons.length === 1 && /\/otp\/code\//.test(buttons[0]?.url ?? '')
   const asksMore =
     (header !== undefined && (header.format ?? 'TEXT') !== 'TEXT') ||
     hasField(header?.text) ||
-    buttons.some((b) => hasField(b.url) || ['OTP', 'COPY_CODE', 'FLOW', 'CATALOG', 'MPM'].includes(b.type)) ||
+    (!isCode &&
+      buttons.some((b) => hasField(b.url) || ['OTP', 'COPY_CODE', 'FLOW', 'CATALOG', 'MPM'].includes(b.type))) ||
     t.parameter_format === 'NAMED'
   return {
     nome: t.name,
@@ -136,7 +139,7 @@ export async function chooseUse(
     c.tx.updateTable('whatsappModelo').where(ofTenant(c)).where('codConcessionaria', '=', codConcessionaria)
   const found = await c.tx
     .selectFrom('whatsappModelo')
-    .select(['situacao', 'uso'])
+    .select(['situacao', 'uso', 'categoria', 'campos'])
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('nome', '=', nome)
@@ -145,6 +148,8 @@ export async function chooseUse(
   if (!found) throw notFound('Modelo não encontrado')
   if (uso !== null && found.situacao !== 'APPROVED')
     throw conflict('modelo-nao-aprovado', 'Só um modelo aprovado, sem imagem nem campos fora do corpo, pode ser usado.')
+  if (uso !== null && (uso === 'CODIGO') !== (found.categoria === 'AUTHENTICATION'))
+    throw conflict('modelo-de-outra-categoria', 'Códigos vão por um modelo de autenticação, e só eles.')
   if (uso !== null) await templates().set({ uso: null }).where('uso', '=', uso).execute()
   await templates().set({ uso }).where('nome', '=', nome).where('idioma', '=', idioma).execute()
   c.changed({

@@ -90,6 +90,7 @@ async function forWhatsApp(c: SignedInCtx, v: Thread, m: Draft): Promise<Content
     .where('nome', '=', nome)
     .where('idioma', '=', idioma)
     .where('situacao', '=', 'APPROVED')
+    .where('categoria', '<>', 'AUTHENTICATION')
     .executeTakeFirst()
   if (!t) throw invalid('Este modelo não está mais aprovado', { modelo: 'Escolha um modelo aprovado' })
   const texto = fillTemplate(t.corpo, valores)

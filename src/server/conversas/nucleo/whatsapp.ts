@@ -1,4 +1,4 @@
-import type { TemplateUse } from '#shared/conversas/conexoes.ts'
+import type { TemplateUse, ThreadUse } from '#shared/conversas/conexoes.ts'
 import { isWindowOpen } from '#shared/rules/message-state.ts'
 import type { MessageCategory } from '#shared/rules/whatsapp-price.ts'
 import { fillTemplate } from '#shared/rules/whatsapp-template.ts'
@@ -51,8 +51,18 @@ async function templateFor(c: Ctx, codConcessionaria: number, uso: TemplateUse, 
   return { modelo, texto }
 }
 
+/** The template by which a store's WhatsApp sends a code, filled; undefined without a connection or such a template. */
+export async function codeTemplate(c: Ctx, codConcessionaria: number, codigo: string) {
+  if (!(await isWhatsAppConnected(c, codConcessionaria))) return undefined
+  const t = await templateFor(c, codConcessionaria, 'CODIGO', [codigo])
+  return t?.modelo
+}
+
 /** One of the product's own messages. */
-type OwnMessage = Omit<ToCliente, 'canal' | 'modelo'> & { tipo: TemplateUse; valores: readonly string[] }
+type OwnMessage = Omit<ToCliente, 'canal' | 'modelo'> & {
+  tipo: ThreadUse
+  valores: readonly string[]
+}
 
 /**
  * Sends one of the product's own messages by a store's WhatsApp connection: inside the window as it is, outside as the template that the

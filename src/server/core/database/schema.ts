@@ -1813,6 +1813,7 @@ export interface Mensagem {
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;
+  modelo: Json | null;
   numeroVersao: number | null;
   proximaEm: Generated<string>;
   tentativas: Generated<number>;

@@ -15,7 +15,7 @@ import { traced } from '../telemetry/tracing.ts'
 import { CLAIM_S, DeliveryFailure } from './delivery.ts'
 import { messageIdOf, replyAddress } from './reply-address.ts'
 import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
-import { sendWhatsapp } from './whatsapp.ts'
+import { sendWhatsapp, type CodeTemplate } from './whatsapp.ts'
 
 interface Message {
   codDistribuidor: number
@@ -34,6 +34,8 @@ interface Message {
   /** The thread, and the message of it that this delivers. */
   codConversa?: number
   codConversaMensagem?: number
+  /** The WhatsApp template that a message without a thread is. */
+  modelo?: CodeTemplate
   /** An attached document. */
   anexo?: Buffer
   anexoNome?: string
@@ -41,7 +43,13 @@ interface Message {
 
 /** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */
 export async function enqueueMessage(tx: Tx, m: Message): Promise<number> {
-  const { codMensagem } = await tx.insertInto('mensagem').values(m).returning('codMensagem').executeTakeFirstOrThrow()
+  const { modelo, ...row } = m
+  const values = { ...row, ...(modelo && { modelo: JSON.stringify(modelo) }) }
+  const { codMensagem } = await tx
+    .insertInto('mensagem')
+    .values(values)
+    .returning('codMensagem')
+    .executeTakeFirstOrThrow()
   return codMensagem
 }
 
@@ -128,6 +136,7 @@ function claim(tx: Tx) {
       'tentativas',
       'anexo',
       'anexoNome',
+      sql<CodeTemplate | null>`modelo`.as('modelo'),
     ])
     .execute()
 }

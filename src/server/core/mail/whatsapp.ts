@@ -10,8 +10,16 @@ import { CLAIM_S, DeliveryFailure } from './delivery.ts'
 
 type Sender = Pick<Services, 'db' | 'env' | 'segredo' | 'files' | 'images'>
 
+/** A template that sends a code outside any thread, with the code as its only value. */
+export interface CodeTemplate {
+  nome: string
+  idioma: string
+  valores: string[]
+}
+
 /** A message of the outbox, as far as WhatsApp needs it. */
 interface ToSend {
+  modelo: CodeTemplate | null
   codDistribuidor: number
   codConcessionaria: number | null
   codConversaMensagem: number | null
@@ -75,7 +83,11 @@ export async function sendWhatsapp(
   m: ToSend,
 ): Promise<{ estado: 'ENVIADA'; idProvedor: string } | { estado: 'GUARDADA' }> {
   const { codDistribuidor, codConcessionaria, codConversaMensagem } = m
-  if (codConcessionaria === null || codConversaMensagem === null) return { estado: 'GUARDADA' }
+  if (codConcessionaria === null) return { estado: 'GUARDADA' }
+  if (codConversaMensagem === null)
+    return m.modelo
+      ? sendCode(sender, { codDistribuidor, codConcessionaria, modelo: m.modelo }, m.destino)
+      : { estado: 'GUARDADA' }
   const alvo = { codDistribuidor, codConcessionaria, codConversaMensagem }
   const w = await failing(readWhatsapp(sender, alvo), false)
   if (!w) return { estado: 'GUARDADA' }
@@ -89,6 +101,42 @@ export async function sendWhatsapp(
   if (t.modelo === null && !isWindowOpen(t.janelaAte, new Date()))
     throw new DeliveryFailure(whatsappError(OUT_OF_WINDOW).motivo, { permanente: true, codigoErro: OUT_OF_WINDOW })
   return { estado: 'ENVIADA', idProvedor: await sendParts(sender, w, alvo, phoneOf(m.destino), t) }
+}
+
+/**
+ * Sends a code as a template of the category for it: in the body, and in the button that copies it. When the answer is lost it is not tried
+ * again: a second code would confuse, and the person can ask for one. Throws DeliveryFailure.
+ */
+async function sendCode(
+  sender: Sender,
+  { modelo, ...store }: { codDistribuidor: number; codConcessionaria: number; modelo: CodeTemplate },
+  destino: string,
+): Promise<{ estado: 'ENVIADA'; idProvedor: string } | { estado: 'GUARDADA' }> {
+  const w = await failing(readWhatsapp(sender, store), false)
+  if (!w) return { estado: 'GUARDADA' }
+  const parameters = modelo.valores.map((text) => ({ type: 'text', text }))
+  const template = {
+    name: modelo.nome,
+    language: { code: modelo.idioma },
+    components: [
+      { type: 'body', parameters },
+      { type: 'button', sub_type: 'url', index: '0', parameters },
+    ],
+  }
+  const corpo = {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: phoneOf(destino),
+    type: 'template',
+    template,
+  }
+  try {
+    const r = await callWhatsapp(sender, w, { caminho: `${w.idTelefone}/messages`, corpo, forma: accepted })
+    return { estado: 'ENVIADA', idProvedor: r.messages[0].id }
+  } catch (e) {
+    if (!(e instanceof WhatsappFailure)) throw e
+    throw new DeliveryFailure(e.message, { permanente: !e.repete || e.talvezFeito })
+  }
 }
 
 /** E.164 without the plus. */

@@ -93,7 +93,9 @@ function Modelo({ codConcessionaria, modelo: m }: { codConcessionaria: number; m
         value={m.uso ?? ''}
         data={[
           { value: '', label: 'Nenhuma mensagem' },
-          ...Object.entries(TEMPLATE_USES).map(([value, label]) => ({ value, label })),
+          ...Object.entries(TEMPLATE_USES)
+            .filter(([value]) => (value === 'CODIGO') === (m.categoria === 'AUTHENTICATION'))
+            .map(([value, label]) => ({ value, label })),
         ]}
         onChange={(e) => {
           const v = e.currentTarget.value

@@ -17,7 +17,7 @@ const keyOf = (m: WhatsappModelo) => `${m.nome} ${m.idioma}`
 export function TemplateForm({ conversa: c }: { conversa: ConversaDetail }) {
   const q = useQuery(modelosQuery(c.codConcessionaria))
   const [key, setKey] = useState('')
-  const approved = q.data?.filter((m) => m.situacao === 'APPROVED') ?? []
+  const approved = q.data?.filter((m) => m.situacao === 'APPROVED' && m.categoria !== 'AUTHENTICATION') ?? []
   const modelo = approved.find((m) => keyOf(m) === key) ?? approved[0]
   const why = 'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita um modelo aprovado.'
   if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
