@@ -192,6 +192,9 @@ test('calls stand in the health of integrations: changes and refusals in the log
   expect(JSON.stringify(await k.t.sql(`select * from integracao_registro where sistema = 'SCIM'`))).not.toContain(
     'Prado',
   )
-  const [state] = await k.t.sql(`select erro from integracao_estado where sistema = 'SCIM'`)
+  // Other tests of this file provision other distributors.
+  const [state] = await k.t.sql(`select erro from integracao_estado where sistema = 'SCIM' and cod_distribuidor = $1`, [
+    k.m.codDistribuidor,
+  ])
   expect(state).toEqual({ erro: 'Recusada com 400' })
 })
