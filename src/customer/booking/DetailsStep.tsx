@@ -42,7 +42,7 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
-        const { submitter } = e.nativeEvent as SubmitEvent
+        const { submitter } = e.nativeEvent
         const bySms = !loja.codigoPorWhatsapp || submitter?.getAttribute('value') === 'SMS'
         if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
         else void act.run(() => send(bySms ? 'SMS' : 'WHATSAPP'))

@@ -99,7 +99,7 @@ export async function sendCode(c: Ctx, token: string, telefone: string, wanted: 
     assunto: null,
     corpo: `${codigo} é o seu código para agendar na ${loja.nome}. Vale 10 minutos. Não passe este código a ninguém.`,
   })
-  return { canal: canal as 'SMS' | 'WHATSAPP', destino: maskPhone(telefone), expiraEm }
+  return { canal, destino: maskPhone(telefone), expiraEm }
 }
 
 const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
