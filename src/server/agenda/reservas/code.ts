@@ -68,7 +68,7 @@ export async function sendCode(c: Ctx, token: string, telefone: string, wanted: 
   await countCode(c, hash)
   const codigo = String(randomInt(1_000_000)).padStart(6, '0')
   const modelo = wanted === 'WHATSAPP' ? await codeTemplate(c, h.codConcessionaria, codigo) : undefined
-  const canal = modelo ? 'WHATSAPP' : 'SMS'
+  const canal: 'SMS' | 'WHATSAPP' = modelo ? 'WHATSAPP' : 'SMS'
   const { expiraEm } = await c.tx
     .updateTable('reserva')
     .set({
