@@ -48,7 +48,7 @@ const learned = async () => {
 test('promises start from the setting and learn from the deliveries', async () => {
   const first = await promised()
   expect(first.promessa).toBe(promessaFor(first.fim, 45))
-  expect(await learned()).toEqual([['agenda.folga', expect.stringMatching(/a partir de 30\. Até agora: 0\./)]])
+  expect(await learned()).toEqual([['agenda.folga', expect.stringMatching(/^Com 30 entregas.* Até agora: 0\.$/)]])
 
   await deliver(40, 100)
   const second = await promised()

@@ -27,7 +27,7 @@ export async function learnSlack(c: Ctx, codConcessionaria: number, setting: num
 /** What the last deliveries ask for, in words for the store's settings. */
 export function slackInWords({ minutos, pedem, visitas }: PromiseSlack): string {
   if (pedem === null)
-    return `As promessas aprendem com as entregas: valem as últimas ${SLACK_SAMPLE_SIZE}, a partir de ${SLACK_MIN_SAMPLE}. Até agora: ${visitas}.`
+    return `Com ${SLACK_MIN_SAMPLE} entregas, as promessas passam a seguir o que elas pediram. Até agora: ${visitas}.`
   const asked = `As últimas ${visitas} entregas pedem ${formatDuration(pedem)}`
   if (minutos > pedem) return `${asked}: vale este valor.`
   return pedem > minutos

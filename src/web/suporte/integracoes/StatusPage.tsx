@@ -69,7 +69,7 @@ function Card({ sistema: s }: { sistema: System }) {
     <li className={classes.cartao}>
       <div className={classes.topo}>
         <b>{SYSTEMS[s.sistema]}</b>
-        <Badge color={HEALTH_COLOR[s.saude]} variant="light">
+        <Badge color={HEALTH_COLOR[s.saude]} variant="light" flex="none">
           {HEALTH_STATES[s.saude]}
         </Badge>
       </div>
