@@ -5,9 +5,9 @@ import { fetchedFirst } from './scripts/build/fetched-first.ts'
 import { FRAME, bundleSize, leanPreload } from './scripts/build/bundle-size.ts'
 import { phoneWorker } from './scripts/build/phone-worker.ts'
 
-/** Modules of the login's fields, which other screens also use. */
+/** Modules of the login's fields and buttons, which other screens also use. */
 const PORT =
-  /@mantine[\\/].*[\\/](TextInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|useMutation\.js$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
+  /@mantine[\\/].*[\\/](TextInput|PasswordInput|Checkbox|InlineInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|icons-react[\\/].*createReactComponent\.mjs$|useMutation\.js$|core[\\/]feedback[\\/]toast\.ts$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
 const server = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server sends dist/web/index.html for navigations, and everything else in dist/web under /v3/ as immutable.

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
 import { customerPages } from './scripts/build/customer-pages.ts'
+import { PREACT } from './scripts/build/preact.ts'
 
 /** Modules that most pages opened by a link share, and those of the pages that show free hours. */
 const LINKED =
@@ -12,14 +13,7 @@ const HOURS = /src[\\/]customer[\\/]booking[\\/](api|days|HourPicker|person|Pers
 export default defineConfig({
   base: '/o/arquivos/',
   publicDir: false,
-  resolve: {
-    alias: {
-      'react/jsx-runtime': 'preact/jsx-runtime',
-      'react-dom/client': 'preact/compat/client',
-      'react-dom': 'preact/compat',
-      react: 'preact/compat',
-    },
-  },
+  resolve: { alias: PREACT },
   build: {
     outDir: 'dist/customer',
     emptyOutDir: true,

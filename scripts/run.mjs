@@ -143,15 +143,17 @@ function build() {
     'public',
     'index.html',
     'cliente.html',
+    'agendar.html',
     'vite.config.ts',
     'vite.customer.config.ts',
+    'vite.booking.config.ts',
     'package-lock.json',
     'scripts/build',
   ])
   const seal = join(root, 'dist', '.built')
   if (existsSync(seal) && readFileSync(seal, 'utf8') === digest) return
   console.log('Building the pages…')
-  for (const config of ['vite.config.ts', 'vite.customer.config.ts'])
+  for (const config of ['vite.config.ts', 'vite.customer.config.ts', 'vite.booking.config.ts'])
     if (runOnce('vite', ['build', '--logLevel', 'warn', '--config', config]) !== 0)
       stop('The pages could not be built.')
   if (runOnce('node', ['scripts/build/compress.ts']) !== 0) stop('The pages could not be compressed.')

@@ -6,6 +6,7 @@ import { callApi } from '#tests/server/request.ts'
 import { bareList, sameRows } from './bare-list.ts'
 import { ms, type Figure } from '../harness/measure.ts'
 import { COUNT_FRAMES, counted, isWithinOneFrame, SLOWDOWN, GOAL_MS, scrollPage } from '../harness/frames.ts'
+import { signIn } from './sign-in.ts'
 
 const OPEN = 1000
 const LOJA = 3
@@ -142,11 +143,7 @@ export async function measureFrames(
   await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '${loja}')`)
   const page = await contexto.newPage()
   const base = `http://localhost:${demo.portNumber}`
-  await page.goto(`${base}/login`)
-  await page.getByLabel('Email').fill('admin@patio.demo')
-  await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.waitForURL((u) => u.pathname !== '/login')
+  await signIn(page, base, 'admin')
   await page.goto(base + caminho)
   await page.locator(scrollable).first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1500)

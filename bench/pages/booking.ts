@@ -19,7 +19,7 @@ export async function booking(): Promise<Figure[]> {
     const url = `http://localhost:${demo.portNumber}/o/agendar/${await bookableLoja(demo)}`
     const times: number[] = []
     for (let i = 0; i < ROUNDS; i++) times.push(await interactive(browser, url))
-    const weight = await pageWeight(browser, url)
+    const { whole: weight } = await pageWeight(browser, url, '#placa')
     const time = median(times)
     return [
       {

@@ -10,6 +10,7 @@ import { begin, finger } from '#tests/browser/inspection.ts'
 import { openPlug, type Plug } from '#tests/server/plug.ts'
 import { SLOWDOWN, scrollPage } from '../harness/frames.ts'
 import { readInspection, TEMPLATES } from './inspection-world.ts'
+import { signIn } from './sign-in.ts'
 
 const PER_ITEM = 10
 const CARS = '/checklist/fazer'
@@ -57,16 +58,6 @@ export async function openPhone(demo: Demo): Promise<BenchPhone> {
       await rm(device, { recursive: true, force: true })
     },
   }
-}
-
-/** Signs the demonstration's mechanic in. */
-export async function signIn(page: Page, url: string, email = 'mecanico@patio.demo'): Promise<void> {
-  await page.goto(`${url}/login`)
-  await page.getByLabel('E-mail ou código').fill(email)
-  await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
-  await page.getByLabel('Lembrar de mim').check()
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  await page.waitForURL((u) => u.pathname !== '/login')
 }
 
 const carsShown = (page: Page) =>

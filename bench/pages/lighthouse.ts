@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core'
 import { openDemo } from '#tests/browser/demo.ts'
 import { browserPath } from '#tests/browser/browser.ts'
 import { median, type Figure } from '../harness/measure.ts'
+import { signIn } from './sign-in.ts'
 
 // The median of three rounds, so that one disturbed round does not count.
 const ROUNDS = 3
@@ -62,12 +63,7 @@ export async function lighthouse(): Promise<Figure[]> {
     const login = await measure('/login', '/login')
     const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`)
     const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage()
-    await page.goto(`${base}/login`)
-    await page.getByLabel('Lembrar de mim').check()
-    await page.getByLabel('Email').fill('consultor@patio.demo')
-    await page.getByLabel('Senha', { exact: true }).fill('Patio#2026')
-    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-    await page.waitForURL('**/gerenciar*')
+    await signIn(page, base, 'consultor')
     await page.close()
     const manage = await measure('gerenciar', '/oficina-digital/gerenciar')
     // The goal of the phone's screens is about accessibility only: the settings here are a desktop's.

@@ -5,7 +5,7 @@ import { openBrowser } from '#tests/browser/browser.ts'
 import { openDemo } from '#tests/browser/demo.ts'
 import { SLOWDOWN } from '../harness/frames.ts'
 import { median, ms, type Figure } from '../harness/measure.ts'
-import { signIn } from './inspection-phone.ts'
+import { signIn } from './sign-in.ts'
 
 const GOAL_MS = 2000
 const START = LANDING[5].primeira

@@ -4,7 +4,7 @@ import { openBrowser } from '#tests/browser/browser.ts'
 import { sql } from 'kysely'
 import { transaction } from '../../src/server/core/database/transaction.ts'
 import { median, ms, type Figure } from '../harness/measure.ts'
-import { signIn } from './inspection-phone.ts'
+import { signIn } from './sign-in.ts'
 
 export interface ThreadSizes {
   messages: number
@@ -55,7 +55,7 @@ const fillThread = (demo: Demo, nome: string, messages: number): Promise<unknown
 async function openings(browser: Browser, url: string, rounds: number) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
   const page = await context.newPage()
-  await signIn(page, url, 'admin@patio.demo')
+  await signIn(page, url, 'admin')
   const times = { long: [] as number[], short: [] as number[] }
   for (let i = 0; i <= rounds; i++)
     for (const kind of ['short', 'long'] as const) {

@@ -146,7 +146,7 @@ const notice = (n: number, loja: number, from: string) => ({
   ],
 })
 
-/** Durations of the store's lists, evenly over the time that the messages take. */
+/** Durations of the store's lists, spread over the time that the messages take, each at a random moment of its part of it: not in step with them. */
 async function readLists(
   agent: Agent,
   url: string,
@@ -158,7 +158,7 @@ async function readLists(
   const pause = ((t.messages / t.perMinute) * 60_000) / t.lists
   const start = performance.now()
   for (let i = 0; i < t.lists; i++) {
-    await espera(Math.max(0, start + i * pause - performance.now()))
+    await espera(Math.max(0, start + (i + Math.random()) * pause - performance.now()))
     for (const path of ['conversas', 'oficina-digital/orcamentos'])
       durations.push(
         (

@@ -14,7 +14,6 @@ const CarroPage = lazy(() => import('./CarroPage.tsx').then((m) => ({ default: m
 const PesquisaPage = lazy(() => import('./PesquisaPage.tsx').then((m) => ({ default: m.PesquisaPage })))
 const ChegadaPage = lazy(() => import('./ChegadaPage.tsx').then((m) => ({ default: m.ChegadaPage })))
 const StoresPage = lazy(() => import('./booking/StoresPage.tsx').then((m) => ({ default: m.StoresPage })))
-const BookingPage = lazy(() => import('./booking/BookingPage.tsx').then((m) => ({ default: m.BookingPage })))
 const WaitingPage = lazy(() => import('./waiting/WaitingPage.tsx').then((m) => ({ default: m.WaitingPage })))
 const DoorPage = lazy(() => import('./door/DoorPage.tsx').then((m) => ({ default: m.DoorPage })))
 const ContractPage = lazy(() => import('./contract/ContractPage.tsx').then((m) => ({ default: m.ContractPage })))
@@ -29,8 +28,8 @@ function Page() {
   if (first === 'carro') return <CarroPage token={second} />
   if (first === 'pesquisa') return <PesquisaPage token={second} />
   if (first === 'chegada') return <ChegadaPage token={second} />
-  if (first === 'agendar' && second === '') return <StoresPage />
-  if (first === 'agendar') return <BookingPage endereco={second} framed={/[?&]quadro=1\b/.test(location.search)} />
+  // A store's booking page is built by itself (docs/decisions/0064).
+  if (first === 'agendar') return <StoresPage />
   if (first === 'espera') return <WaitingPage token={second} />
   if (first === 'porta') return <DoorPage token={second} />
   if (first === 'reserva') return <ContractPage token={second} />

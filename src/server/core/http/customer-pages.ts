@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,9 @@ import { withHead, type ReadHead } from './page-head.ts'
 import { headers } from './security-headers.ts'
 import type { Services } from '../services.ts'
 
+/** The page that carries its script and style in its own HTML (docs/decisions/0064). */
+const BOOKING = 'BookingPage'
+
 /** Component of a page by the first part of its address below /o/; the quote's page has no such part. */
 const PAGES: Readonly<Record<string, string>> = {
   painel: 'PanelPage',
@@ -13,7 +17,7 @@ const PAGES: Readonly<Record<string, string>> = {
   pesquisa: 'PesquisaPage',
   chegada: 'ChegadaPage',
   verificar: 'VerifyPage',
-  agendar: 'BookingPage',
+  agendar: BOOKING,
   espera: 'WaitingPage',
   porta: 'DoorPage',
   reserva: 'ContractPage',
@@ -21,30 +25,53 @@ const PAGES: Readonly<Record<string, string>> = {
 }
 const STORES = 'StoresPage'
 
-interface Built {
-  mtimeMs: number
+interface Page {
   html: string
+  /** Source of the content security policy that lets the page's own script run; empty when its scripts are files. */
+  script: string
+}
+
+interface Built extends Page {
+  mtimeMs: number
   /** Files that a page needs beyond the entry, by its component. */
   files: Readonly<Record<string, readonly string[]>>
 }
 
-/** Returns the built HTML, whose head loads the page's own scripts and styles at once. A new build is read again. */
-function builtPages(folder: string): (component?: string) => string {
+const INLINE = /<script type="module">(.*?)<\/script>/s
+const scriptSource = (html: string): string => {
+  const code = INLINE.exec(html)?.[1]
+  return code === undefined ? '' : `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+}
+
+/** Reads a built page, and again after a new build. */
+function readBuilt(folder: string, file: string): () => Built {
   let read: Built | undefined
-  return (component = '') => {
-    const index = join(folder, 'index.html')
+  return () => {
+    const index = join(folder, file)
     const { mtimeMs } = statSync(index)
     if (read?.mtimeMs !== mtimeMs) {
       const list = join(folder, 'pages.json')
       const files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Built['files']) : {}
-      read = { mtimeMs, html: readFileSync(index, 'utf8'), files }
+      const html = readFileSync(index, 'utf8')
+      read = { mtimeMs, html, files, script: scriptSource(html) }
     }
-    const links = (read.files[component] ?? []).map((file) =>
+    return read
+  }
+}
+
+/** Returns the built pages, whose head loads the page's own scripts and styles at once. */
+function builtPages(folder: string): (component?: string) => Page {
+  const shared = readBuilt(folder, 'index.html')
+  const booking = readBuilt(join(folder, 'booking'), 'agendar.html')
+  return (component = '') => {
+    if (component === BOOKING) return booking()
+    const { html, files, script } = shared()
+    const links = (files[component] ?? []).map((file) =>
       file.endsWith('.css')
         ? `<link rel="stylesheet" crossorigin href="/o/arquivos/${file}">`
         : `<link rel="modulepreload" crossorigin href="/o/arquivos/${file}">`,
     )
-    return read.html.replace('</head>', `${links.join('')}</head>`)
+    return { html: html.replace('</head>', `${links.join('')}</head>`), script }
   }
 }
 
@@ -57,12 +84,14 @@ export async function customerPages(
 ): Promise<void> {
   const page = builtPages(folder)
   const hide = { schema: { hide: true } }
-  const send = (reply: FastifyReply, html: string) =>
-    reply
+  const send = (reply: FastifyReply, { html, script }: Page) => {
+    if (script !== '') changePolicy(reply, "script-src 'self'", `script-src 'self' ${script}`)
+    return reply
       .header('cache-control', 'no-cache')
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
       .send(html)
+  }
   const plain = (component?: string) => async (_req: FastifyRequest, reply: FastifyReply) =>
     send(reply, page(component))
 
@@ -88,7 +117,8 @@ export async function customerPages(
       try {
         const head = await headOf(req)
         allowFrames(reply, head.frames)
-        return send(reply, withHead(page(component), head))
+        const { html, script } = page(component)
+        return send(reply, { html: withHead(html, head), script })
       } catch (e) {
         if (!(e instanceof AppError) || e.status !== 404) throw e
         // The page itself tells what is wrong with its address.
@@ -107,8 +137,12 @@ export async function customerPages(
 /** Lets pages of these origins show the answer in a frame. */
 export function allowFrames(reply: FastifyReply, origins: string): void {
   if (origins === '') return
-  const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins}`))
+  changePolicy(reply, "frame-ancestors 'none'", `frame-ancestors 'self' ${origins}`)
   // X-Frame-Options cannot list several pages; the policy above replaces it.
   reply.removeHeader('x-frame-options')
+}
+
+function changePolicy(reply: FastifyReply, before: string, after: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(before, after))
 }

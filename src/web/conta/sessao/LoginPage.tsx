@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Title } from '@mantine/core'
+import { Alert, Anchor, Stack, Title } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { distribuidor } from '../../core/session/distribuidor.ts'
@@ -12,13 +12,13 @@ import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
 import { signInError, useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
 const RequestPasswordModal = lazy(() =>
   import('./RequestPasswordModal.tsx').then((m) => ({ default: m.RequestPasswordModal })),
 )
-const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
 const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))
 const ContinueEntry = lazy(() => import('./ContinueEntry.tsx').then((m) => ({ default: m.ContinueEntry })))
 const DemoLogins = lazy(() => import('./DemoLogins.tsx').then((m) => ({ default: m.DemoLogins })))
@@ -100,11 +100,7 @@ export function LoginPage() {
         ) : (
           passwordForm(<LoginInput value={login} onChange={setLogin} />)
         )}
-        {knowsPasskeys() && (
-          <Suspense fallback={<Button variant="default" fullWidth disabled />}>
-            <PasskeyButton lembrar={lembrar} entered={entered} />
-          </Suspense>
-        )}
+        {knowsPasskeys() && <PasskeyButton lembrar={lembrar} entered={entered} />}
         {isSharedDevice() && (
           <Anchor component="button" type="button" size="sm" onClick={() => router.history.push('/aparelho')}>
             Voltar para quem usa este aparelho

@@ -1,0 +1,13 @@
+import '../customer.css'
+import { createRoot } from 'react-dom/client'
+import { NotArrived } from '../NotArrived.tsx'
+import { BookingPage } from './BookingPage.tsx'
+
+const root = document.getElementById('raiz')
+const [, , , endereco = ''] = location.pathname.split('/')
+if (root)
+  createRoot(root).render(
+    <NotArrived>
+      <BookingPage endereco={endereco} framed={/[?&]quadro=1\b/.test(location.search)} />
+    </NotArrived>,
+  )
