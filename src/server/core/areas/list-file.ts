@@ -2,7 +2,7 @@ import type { ExportedColumn } from '#shared/arquivos/exported-columns.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { ofTenant } from '../database/query.ts'
 import type { Bytes } from '../http/serve.ts'
-import { type Cell, clockOf } from '../spreadsheets/cells.ts'
+import { type Cell, type Spreadsheet, clockOf } from '../spreadsheets/cells.ts'
 import { streamCsv } from '../spreadsheets/write-csv.ts'
 import { streamXlsx } from '../spreadsheets/write-xlsx.ts'
 import type { SignedInCtx } from '../tenancy/context.ts'
@@ -10,9 +10,10 @@ import { fileName, localClock, typeOf } from './list-export.ts'
 
 const MAX_ROWS = 10_000
 
-/** Reads every page of a list, up to 10,000 rows. */
+/** Reads every page of a list, up to `max` rows. */
 export async function allPages<L>(
   read: (cursor?: string) => Promise<{ itens: L[]; proximo: string | null }>,
+  max = MAX_ROWS,
 ): Promise<L[]> {
   const rows: L[] = []
   let cursor: string | undefined
@@ -20,8 +21,8 @@ export async function allPages<L>(
     const page = await read(cursor)
     rows.push(...page.itens)
     cursor = page.proximo ?? undefined
-  } while (cursor !== undefined && rows.length < MAX_ROWS)
-  return rows.slice(0, MAX_ROWS)
+  } while (cursor !== undefined && rows.length < max)
+  return rows.slice(0, max)
 }
 
 interface Filter {
@@ -32,14 +33,18 @@ interface Filter {
   formato: 'xlsx' | 'csv'
 }
 
-/** A list as a file: instants on the clock of each row's store. */
+/** The cells of a row; `clock` turns an instant into the clock of the row's store. */
+export type ToCells<L> = (row: L, clock: (instant: string | null) => number | null) => Cell[]
+
+/** A list as a file: instants on the clock of each row's store. `words` are its filters beside period and search, as people read them. */
 export async function asFile<L extends { codConcessionaria: number }>(
   c: SignedInCtx,
   titulo: string,
   colunas: readonly ExportedColumn[],
   f: Filter,
   rows: readonly L[],
-  cells: (row: L, clock: (instant: string | null) => number | null) => Cell[],
+  cells: ToCells<L>,
+  words: Spreadsheet['filtros'] = [],
 ): Promise<() => Promise<Bytes>> {
   const lojas = await c.tx
     .selectFrom('concessionaria')
@@ -59,6 +64,7 @@ export async function asFile<L extends { codConcessionaria: number }>(
     })(),
     filtros: [
       ...(f.de && f.ate ? [['Período', `de ${formatDay(f.de)} até ${formatDay(f.ate)}`] as const] : []),
+      ...words,
       ...(f.busca ? [['Busca', f.busca] as const] : []),
     ],
     usuario: c.sessao.nome,

@@ -1,12 +1,8 @@
 import { NOTICE_CHANNELS, type RecallPair } from '#shared/garantia/recall-cars.ts'
 import { RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
-import { ofTenant } from '../../core/database/query.ts'
-import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
+import { allPages, asFile, type ToCells } from '../../core/areas/list-file.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Bytes } from '../../core/http/serve.ts'
-import { clockOf } from '../../core/spreadsheets/cells.ts'
-import { streamCsv } from '../../core/spreadsheets/write-csv.ts'
-import { streamXlsx } from '../../core/spreadsheets/write-xlsx.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { listPairs } from './pairs.ts'
 import { getRecall } from './queries.ts'
@@ -36,51 +32,22 @@ export async function recallReport(
 ): Promise<() => Promise<Bytes>> {
   const recall = await getRecall(c, codRecall)
   if (!recall) throw notFound('Campanha não encontrada')
-  const rows: RecallPair[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listPairs(c, { codRecall, situacao: 'TODOS', limite: 500, cursor })
-    rows.push(...page.itens)
-    cursor = page.proximo ?? undefined
-  } while (cursor !== undefined && rows.length < MAX_ROWS)
-  const lojas = await c.tx
-    .selectFrom('concessionaria')
-    .select(['codConcessionaria', 'fuso'])
-    .where(ofTenant(c))
-    .execute()
-  const clocks = new Map(lojas.map((l) => [l.codConcessionaria, clockOf(l.fuso)]))
-  const generatedAt = await localClock(c, new Date().toISOString())
+  const rows = await allPages((cursor) => listPairs(c, { codRecall, situacao: 'TODOS', limite: 500, cursor }), MAX_ROWS)
   const campanha = `${recall.marca} ${recall.numero}`
-  const spreadsheet = {
-    titulo: `Recall ${campanha}`,
-    colunas: COLUMNS,
-    linhas: (async function* () {
-      yield rows.map((l) => {
-        const clock = (instant: string | null) =>
-          instant === null ? null : (clocks.get(l.codConcessionaria)?.(instant) ?? null)
-        return [
-          campanha,
-          l.chassi,
-          l.placa,
-          l.modelo,
-          l.concessionaria,
-          stateName(l.estado),
-          clock(l.respondidoEm),
-          l.motivo,
-          clock(l.avisadoEm),
-          l.avisos,
-          l.canal && NOTICE_CHANNELS[l.canal],
-        ]
-      })
-    })(),
-    filtros: [['Campanha', `${campanha} · ${recall.titulo}`]] as const,
-    usuario: c.sessao.nome,
-    generatedAt,
-    expectedRows: rows.length,
-  }
-  return async () => ({
-    tipo: typeOf(formato),
-    nome: fileName(`recall ${campanha}`, formato, generatedAt),
-    corpo: formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet),
-  })
+  const cells: ToCells<RecallPair> = (l, clock) => [
+    campanha,
+    l.chassi,
+    l.placa,
+    l.modelo,
+    l.concessionaria,
+    stateName(l.estado),
+    clock(l.respondidoEm),
+    l.motivo,
+    clock(l.avisadoEm),
+    l.avisos,
+    l.canal && NOTICE_CHANNELS[l.canal],
+  ]
+  return asFile(c, `Recall ${campanha}`, COLUMNS, { formato }, rows, cells, [
+    ['Campanha', `${campanha} · ${recall.titulo}`],
+  ])
 }

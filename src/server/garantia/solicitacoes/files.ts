@@ -1,18 +1,9 @@
 import type { Received } from '#shared/core/contract.ts'
 import type { Garantia, solicitacoes } from '#shared/garantia/solicitacoes.ts'
-import { formatDay } from '#shared/rules/dates.ts'
 import { DEDUCTION_REASONS, GARANTIA_STATE_NAMES } from '#shared/rules/garantia.ts'
-import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
-import { ofTenant } from '../../core/database/query.ts'
-import type { Bytes } from '../../core/http/serve.ts'
-import { clockOf } from '../../core/spreadsheets/cells.ts'
-import { streamCsv } from '../../core/spreadsheets/write-csv.ts'
-import { streamXlsx } from '../../core/spreadsheets/write-xlsx.ts'
+import { allPages, asFile, type ToCells } from '../../core/areas/list-file.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { listGarantias } from './list.ts'
-
-const MAX_ROWS = 10_000
-const PAGE = 200
 
 const COLUMNS = [
   { id: 'numero', titulo: 'Número', tipo: 'inteiro' },
@@ -37,68 +28,32 @@ const COLUMNS = [
 
 const dayCell = (dia: string | null) => (dia === null ? null : Date.parse(dia))
 
-/** The claims of the list as a file, up to 10,000: instants on the clock of each row's store. */
-export async function garantiasFile(
-  c: SignedInCtx,
-  { formato, ...f }: Received<typeof solicitacoes.exportarGarantias, 'query'>,
-): Promise<() => Promise<Bytes>> {
-  const rows: Garantia[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listGarantias(c, { ...f, limite: PAGE, cursor })
-    rows.push(...page.itens)
-    cursor = page.proximo ?? undefined
-  } while (cursor !== undefined && rows.length < MAX_ROWS)
-  const lojas = await c.tx
-    .selectFrom('concessionaria')
-    .select(['codConcessionaria', 'fuso'])
-    .where(ofTenant(c))
-    .execute()
-  const clocks = new Map(lojas.map((l) => [l.codConcessionaria, clockOf(l.fuso)]))
-  const generatedAt = await localClock(c, new Date().toISOString(), f.codConcessionaria)
-  const spreadsheet = {
-    titulo: 'Garantias',
-    colunas: COLUMNS,
-    linhas: (async function* () {
-      yield rows.map((g) => {
-        const clock = (instant: string | null) =>
-          instant === null ? null : (clocks.get(g.codConcessionaria)?.(instant) ?? null)
-        return [
-          g.numero,
-          g.concessionaria,
-          GARANTIA_STATE_NAMES[g.estado],
-          g.marca,
-          g.modelo,
-          g.placa,
-          g.chassi,
-          g.reclamacao,
-          g.valorPedido,
-          g.valorAceito,
-          g.valorAceito === null ? null : g.valorPedido - g.valorAceito,
-          g.motivo && DEDUCTION_REASONS[g.motivo],
-          g.protocolo,
-          dayCell(g.reparoEm),
-          dayCell(g.prazo),
-          clock(g.enviadaEm),
-          clock(g.respondidaEm),
-          dayCell(g.pagaEm),
-        ]
-      })
-    })(),
-    filtros: [
-      ...(f.de && f.ate ? [['Período', `de ${formatDay(f.de)} até ${formatDay(f.ate)}`] as const] : []),
-      ...(f.estado ? [['Situação', GARANTIA_STATE_NAMES[f.estado]] as const] : []),
-      ...(f.motivo ? [['Motivo', DEDUCTION_REASONS[f.motivo]] as const] : []),
-      ...(f.prazo ? [['Prazo', f.prazo === 'PERTO' ? 'Perto do fim' : 'Perdido'] as const] : []),
-      ...(f.busca ? [['Busca', f.busca] as const] : []),
-    ],
-    usuario: c.sessao.nome,
-    generatedAt,
-    expectedRows: rows.length,
-  }
-  return async () => ({
-    tipo: typeOf(formato),
-    nome: fileName('garantias', formato, generatedAt),
-    corpo: formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet),
-  })
+/** The claims of the list as a file. */
+export async function garantiasFile(c: SignedInCtx, f: Received<typeof solicitacoes.exportarGarantias, 'query'>) {
+  const rows = await allPages((cursor) => listGarantias(c, { ...f, limite: 200, cursor }))
+  const cells: ToCells<Garantia> = (g, clock) => [
+    g.numero,
+    g.concessionaria,
+    GARANTIA_STATE_NAMES[g.estado],
+    g.marca,
+    g.modelo,
+    g.placa,
+    g.chassi,
+    g.reclamacao,
+    g.valorPedido,
+    g.valorAceito,
+    g.valorAceito === null ? null : g.valorPedido - g.valorAceito,
+    g.motivo && DEDUCTION_REASONS[g.motivo],
+    g.protocolo,
+    dayCell(g.reparoEm),
+    dayCell(g.prazo),
+    clock(g.enviadaEm),
+    clock(g.respondidaEm),
+    dayCell(g.pagaEm),
+  ]
+  return asFile(c, 'Garantias', COLUMNS, f, rows, cells, [
+    ...(f.estado ? [['Situação', GARANTIA_STATE_NAMES[f.estado]] as const] : []),
+    ...(f.motivo ? [['Motivo', DEDUCTION_REASONS[f.motivo]] as const] : []),
+    ...(f.prazo ? [['Prazo', f.prazo === 'PERTO' ? 'Perto do fim' : 'Perdido'] as const] : []),
+  ])
 }

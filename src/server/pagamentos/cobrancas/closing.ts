@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { ClosingDay } from '#shared/pagamentos/cobrancas.ts'
-import { formatDay } from '#shared/rules/dates.ts'
-import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
+import { asFile } from '../../core/areas/list-file.ts'
 import { invalid } from '../../core/http/errors.ts'
-import type { Bytes } from '../../core/http/serve.ts'
-import { streamCsv } from '../../core/spreadsheets/write-csv.ts'
-import { streamXlsx } from '../../core/spreadsheets/write-xlsx.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 
 interface Period {
@@ -58,35 +54,15 @@ const COLUMNS = [
 ] as const
 
 /** The closing as a file. */
-export async function closingFile(
-  c: SignedInCtx,
-  { formato, ...f }: Period & { formato: 'xlsx' | 'csv' },
-): Promise<() => Promise<Bytes>> {
-  const rows = await closing(c, f)
-  const generatedAt = await localClock(c, new Date().toISOString(), f.codConcessionaria)
-  const spreadsheet = {
-    titulo: 'Fechamento do Pix',
-    colunas: COLUMNS,
-    linhas: (async function* () {
-      yield rows.map((l) => [
-        Date.parse(l.dia),
-        l.concessionaria,
-        l.pagamentos,
-        l.recebido,
-        l.devolvido,
-        l.liquido,
-        l.emAberto,
-        l.semCobranca,
-      ])
-    })(),
-    filtros: [['Período', `de ${formatDay(f.de)} até ${formatDay(f.ate)}`]] as const,
-    usuario: c.sessao.nome,
-    generatedAt,
-    expectedRows: rows.length,
-  }
-  return async () => ({
-    tipo: typeOf(formato),
-    nome: fileName('fechamento do pix', formato, generatedAt),
-    corpo: formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet),
-  })
+export async function closingFile(c: SignedInCtx, f: Period & { formato: 'xlsx' | 'csv' }) {
+  return asFile(c, 'Fechamento do Pix', COLUMNS, f, await closing(c, f), (l) => [
+    Date.parse(l.dia),
+    l.concessionaria,
+    l.pagamentos,
+    l.recebido,
+    l.devolvido,
+    l.liquido,
+    l.emAberto,
+    l.semCobranca,
+  ])
 }

@@ -17,7 +17,7 @@ import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import badge from '../../ui/display/StateBadge.module.css'
+import { ToneBadge } from '../../ui/display/ToneBadge.tsx'
 import comuns from '../../ui/orcamento/Orcamento.module.css'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -150,9 +150,9 @@ function WaitState({ espera: w }: { espera: WaitingCliente }) {
   const fuso = useTimeZone()
   const { nome, tone } = WAIT_STATES[w.estado]
   return (
-    <span className={badge.estado} data-tom={tone}>
+    <ToneBadge tone={tone}>
       {nome}
       {w.oferta && ` até ${formatTime(w.oferta.expiraEm, fuso)}`}
-    </span>
+    </ToneBadge>
   )
 }

@@ -6,6 +6,7 @@ import type { SendingChannel } from '#shared/conversas/conversas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { ToneBadge } from '../../ui/display/ToneBadge.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { FactSheet } from '../../ui/panels/FactSheet.tsx'
 import { useTestConexao } from './api.ts'
@@ -49,9 +50,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
       <Group gap={8}>
         <Icon size={20} aria-hidden="true" />
         <Title order={2}>{nome}</Title>
-        <span className={classes.estado} data-tom={state.tone}>
-          {state.titulo}
-        </span>
+        <ToneBadge tone={state.tone}>{state.titulo}</ToneBadge>
       </Group>
       <Text size="sm">{state.fazer}</Text>
       {saved && (

@@ -10,10 +10,9 @@ import {
 import type { Emprestimo } from '#shared/frota/emprestimos.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { EMPRESTIMO_STATE_NAMES, type EmprestimoState } from '#shared/rules/emprestimo.ts'
-import classes from '../../ui/display/StateBadge.module.css'
-import type { Tone } from '../../ui/theme/tone.ts'
+import { ToneBadge, type ToneIcon } from '../../ui/display/ToneBadge.tsx'
 
-const STATES: Record<EmprestimoState, { tone: Tone; Icon: typeof IconCar }> = {
+const STATES: Record<EmprestimoState, ToneIcon> = {
   PEDIDO: { tone: 'amarelo', Icon: IconHandStop },
   RESERVADO: { tone: 'azul', Icon: IconCalendarCheck },
   ENTREGUE: { tone: 'verde', Icon: IconCar },
@@ -28,9 +27,8 @@ export function LoanBadge({ emprestimo: e }: { emprestimo: Pick<Emprestimo, 'est
   const late = e.estado === 'ENTREGUE' && e.atraso > 0
   const { tone, Icon } = late ? { tone: 'vermelho' as const, Icon: IconClockExclamation } : STATES[e.estado]
   return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <ToneBadge tone={tone} Icon={Icon}>
       {late ? `Atraso de ${formatDuration(e.atraso)}` : EMPRESTIMO_STATE_NAMES[e.estado]}
-    </span>
+    </ToneBadge>
   )
 }

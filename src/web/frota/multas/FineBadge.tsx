@@ -1,10 +1,9 @@
 import { IconCheck, IconMailCheck, IconSparkles, IconUserCheck } from '@tabler/icons-react'
 import type { Multa } from '#shared/frota/multas.ts'
 import { MULTA_STATE_NAMES } from '#shared/rules/emprestimo.ts'
-import classes from '../../ui/display/StateBadge.module.css'
-import type { Tone } from '../../ui/theme/tone.ts'
+import { ToneBadge, type ToneIcon } from '../../ui/display/ToneBadge.tsx'
 
-const STATES: Record<Multa['estado'], { tone: Tone; Icon: typeof IconCheck }> = {
+const STATES: Record<Multa['estado'], ToneIcon> = {
   NOVA: { tone: 'amarelo', Icon: IconSparkles },
   AVISADA: { tone: 'azul', Icon: IconMailCheck },
   INDICADA: { tone: 'azul', Icon: IconUserCheck },
@@ -13,11 +12,5 @@ const STATES: Record<Multa['estado'], { tone: Tone; Icon: typeof IconCheck }> = 
 
 /** A fine's state as icon and word. */
 export function FineBadge({ estado }: Pick<Multa, 'estado'>) {
-  const { tone, Icon } = STATES[estado]
-  return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {MULTA_STATE_NAMES[estado]}
-    </span>
-  )
+  return <ToneBadge {...STATES[estado]}>{MULTA_STATE_NAMES[estado]}</ToneBadge>
 }

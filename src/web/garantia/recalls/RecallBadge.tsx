@@ -1,12 +1,8 @@
 import type { RecallPair } from '#shared/garantia/recall-cars.ts'
-import classes from '../../ui/display/StateBadge.module.css'
+import { ToneBadge } from '../../ui/display/ToneBadge.tsx'
 import { stateName, stateTone } from './words.ts'
 
 /** How a car stands in a campaign. */
 export function RecallBadge({ estado }: { estado: RecallPair['estado'] }) {
-  return (
-    <span className={classes.estado} data-tom={stateTone(estado)}>
-      {stateName(estado)}
-    </span>
-  )
+  return <ToneBadge tone={stateTone(estado)}>{stateName(estado)}</ToneBadge>
 }

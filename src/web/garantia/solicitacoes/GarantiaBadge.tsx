@@ -2,11 +2,11 @@ import { IconArrowBackUp, IconBan, IconCash, IconCheck, IconCircleX, IconPencil,
 import type { Garantia } from '#shared/garantia/solicitacoes.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { GARANTIA_STATE_NAMES, type GarantiaState } from '#shared/rules/garantia.ts'
-import classes from '../../ui/display/StateBadge.module.css'
+import { ToneBadge, type ToneIcon } from '../../ui/display/ToneBadge.tsx'
 import type { Tone } from '../../ui/theme/tone.ts'
 import own from './Garantias.module.css'
 
-const STATES: Record<GarantiaState, { tone: Tone; Icon: typeof IconCheck }> = {
+const STATES: Record<GarantiaState, ToneIcon> = {
   RASCUNHO: { tone: 'neutro', Icon: IconPencil },
   ENVIADA: { tone: 'azul', Icon: IconSend },
   DEVOLVIDA: { tone: 'amarelo', Icon: IconArrowBackUp },
@@ -18,13 +18,7 @@ const STATES: Record<GarantiaState, { tone: Tone; Icon: typeof IconCheck }> = {
 
 /** A claim's state as icon and word. */
 export function GarantiaBadge({ estado }: { estado: GarantiaState }) {
-  const { tone, Icon } = STATES[estado]
-  return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {GARANTIA_STATE_NAMES[estado]}
-    </span>
-  )
+  return <ToneBadge {...STATES[estado]}>{GARANTIA_STATE_NAMES[estado]}</ToneBadge>
 }
 
 /** Colour role of a claim's state. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconLink } from '@tabler/icons-react'
 import type { Pagamento } from '#shared/pagamentos/cobrancas.ts'
-import classes from '../../ui/display/StateBadge.module.css'
+import { ToneBadge } from '../../ui/display/ToneBadge.tsx'
 
 /** Whether nobody asked for a payment and nobody settled it yet. */
 export const isUnasked = (p: Pick<Pagamento, 'codCobranca' | 'conciliadoEm'>) =>
@@ -17,9 +17,8 @@ export function PaymentBadge({ pagamento: p }: { pagamento: Pagamento }) {
           ? (['verde', IconCheck, 'Conferido'] as const)
           : (['amarelo', IconAlertTriangle, 'Sem cobrança'] as const)
   return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <ToneBadge tone={tone} Icon={Icon}>
       {texto}
-    </span>
+    </ToneBadge>
   )
 }

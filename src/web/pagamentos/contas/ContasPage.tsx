@@ -8,6 +8,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja, useTimeZone } from '../../core/session/loja.ts'
 import { Place } from '../../recipes/area/Place.tsx'
+import { ToneBadge } from '../../ui/display/ToneBadge.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { FormError } from '../../ui/feedback/FormError.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -62,9 +63,7 @@ function ContaCard({ codConcessionaria, conta: c }: { codConcessionaria: number;
       <Group gap={8}>
         <IconQrcode size={20} aria-hidden="true" />
         <Title order={2}>{c?.modo === 'PSP' ? 'Pix pelo banco' : 'Pix'}</Title>
-        <span className={classes.estado} data-tom={state.tone}>
-          {state.titulo}
-        </span>
+        <ToneBadge tone={state.tone}>{state.titulo}</ToneBadge>
       </Group>
       <Text size="sm" role={state.tone === 'vermelho' ? 'alert' : undefined}>
         {state.fazer}

@@ -11,10 +11,9 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
-import classes from '../../ui/display/StateBadge.module.css'
-import type { Tone } from '../../ui/theme/tone.ts'
+import { ToneBadge, type ToneIcon } from '../../ui/display/ToneBadge.tsx'
 
-const STATES: Record<ImportacaoState, { nome: string; tone: Tone; Icon: typeof IconBan }> = {
+const STATES: Record<ImportacaoState, ToneIcon & { nome: string }> = {
   ENVIANDO: { nome: 'Enviando', tone: 'neutro', Icon: IconUpload },
   NA_FILA: { nome: 'Na fila', tone: 'neutro', Icon: IconClock },
   CONFERINDO: { nome: 'Conferindo', tone: 'azul', Icon: IconFileSearch },
@@ -32,10 +31,9 @@ const STATES: Record<ImportacaoState, { nome: string; tone: Tone; Icon: typeof I
 export function ImportacaoStatusBadge({ estado }: { estado: ImportacaoState }) {
   const { nome, tone, Icon } = STATES[estado]
   return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <ToneBadge tone={tone} Icon={Icon}>
       {nome}
-    </span>
+    </ToneBadge>
   )
 }
 

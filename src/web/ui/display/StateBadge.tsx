@@ -16,10 +16,9 @@ import {
 } from '@tabler/icons-react'
 import { STATE_LABELS } from '#shared/rules/orcamento-names.ts'
 import type { OrcamentoState } from '#shared/rules/orcamento.ts'
-import type { Tone } from '../theme/tone.ts'
-import classes from './StateBadge.module.css'
+import { ToneBadge, type ToneIcon } from './ToneBadge.tsx'
 
-const STATES: Record<OrcamentoState, { tone: Tone; Icon: typeof IconEye }> = {
+const STATES: Record<OrcamentoState, ToneIcon> = {
   NOVO: { tone: 'azul', Icon: IconSparkles },
   EM_MONTAGEM: { tone: 'neutro', Icon: IconPencil },
   AGUARDANDO_PRECO: { tone: 'amarelo', Icon: IconCoin },
@@ -43,11 +42,5 @@ export function stateName(estado: OrcamentoState): string {
 
 /** A quote's state as icon and word. */
 export function StateBadge({ estado }: { estado: OrcamentoState }) {
-  const { tone, Icon } = STATES[estado]
-  return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {STATE_LABELS[estado]}
-    </span>
-  )
+  return <ToneBadge {...STATES[estado]}>{STATE_LABELS[estado]}</ToneBadge>
 }

@@ -9,7 +9,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { type MonthState, MONTH_STATE_LABELS } from '#shared/rules/mes-vendas.ts'
-import classes from '../display/StateBadge.module.css'
+import { ToneBadge } from '../display/ToneBadge.tsx'
 import type { Tone } from '../theme/tone.ts'
 
 export const MONTH_TONE: Record<MonthState, Tone> = {
@@ -37,9 +37,8 @@ const ICON: Record<MonthState, typeof IconCheck> = {
 export function MonthStateBadge({ estado }: { estado: MonthState }) {
   const Icon = ICON[estado]
   return (
-    <span className={classes.estado} data-tom={MONTH_TONE[estado]}>
-      <Icon size={14} stroke={2} aria-hidden />
+    <ToneBadge tone={MONTH_TONE[estado]} Icon={Icon}>
       {MONTH_STATE_LABELS[estado]}
-    </span>
+    </ToneBadge>
   )
 }

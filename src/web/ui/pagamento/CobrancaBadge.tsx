@@ -10,10 +10,10 @@ import {
   IconProgressCheck,
 } from '@tabler/icons-react'
 import { COBRANCA_STATE_NAMES, type CobrancaState } from '#shared/rules/cobranca.ts'
-import classes from '../display/StateBadge.module.css'
+import { ToneBadge, type ToneIcon } from '../display/ToneBadge.tsx'
 import type { Tone } from '../theme/tone.ts'
 
-const STATES: Record<CobrancaState, { tone: Tone; Icon: typeof IconClock }> = {
+const STATES: Record<CobrancaState, ToneIcon> = {
   ABERTA: { tone: 'azul', Icon: IconClock },
   PARCIAL: { tone: 'amarelo', Icon: IconProgressCheck },
   PAGA: { tone: 'verde', Icon: IconCheck },
@@ -28,13 +28,7 @@ const STATES: Record<CobrancaState, { tone: Tone; Icon: typeof IconClock }> = {
 
 /** A charge's state as icon and word. */
 export function CobrancaBadge({ estado }: { estado: CobrancaState }) {
-  const { tone, Icon } = STATES[estado]
-  return (
-    <span className={classes.estado} data-tom={tone}>
-      <Icon size={14} stroke={2} aria-hidden />
-      {COBRANCA_STATE_NAMES[estado]}
-    </span>
-  )
+  return <ToneBadge {...STATES[estado]}>{COBRANCA_STATE_NAMES[estado]}</ToneBadge>
 }
 
 /** Colour role of a charge's state. */
