@@ -41,12 +41,15 @@ const COLUMNS: readonly Column<Reparo>[] = [
   {
     id: 'carro',
     titulo: 'Carro',
-    largura: 220,
+    largura: 310,
+    narrow: 220,
     stays: true,
     cell: (r) => (
       <Group gap={8} wrap="nowrap">
         <Placa placa={r.placa} chassi={r.chassi} />
-        <Text truncate>{r.modelo}</Text>
+        <Text truncate title={r.modelo}>
+          {r.modelo}
+        </Text>
       </Group>
     ),
   },
