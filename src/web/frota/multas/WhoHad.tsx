@@ -53,7 +53,9 @@ export function WhoHad() {
           </div>
           {/* The empty label keeps the button in line with the fields. */}
           <Input.Wrapper label={'\u00a0'} labelElement="div">
-            <Button type="submit">Ver quem estava</Button>
+            <Button type="submit" display="block">
+              Ver quem estava
+            </Button>
           </Input.Wrapper>
         </Group>
       </form>

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Reparo>[] = [
     id: 'carro',
     titulo: 'Carro',
     largura: 310,
-    narrow: 220,
+    narrow: 252,
     stays: true,
     cell: (r) => (
       <Group gap={8} wrap="nowrap">
@@ -65,6 +65,7 @@ const COLUMNS: readonly Column<Reparo>[] = [
     id: 'dias',
     titulo: 'Dias na oficina',
     largura: 260,
+    narrow: 215,
     stays: true,
     cell: (r) => <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} tight />,
   },

@@ -63,7 +63,7 @@ export function LinhaEditor({
             />
             <Group gap="xs">
               {free ? (
-                <Badge variant="light" color="verde" tt="none">
+                <Badge variant="light" color="verde" tt="none" data-origem>
                   Recall, sem custo
                 </Badge>
               ) : (
