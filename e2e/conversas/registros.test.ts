@@ -24,7 +24,7 @@ test(
     const { codConcessionaria } = loja
     const visit = await call<OpenPassagem>('POST', 'agenda/passantes', {
       codConcessionaria,
-      veiculo: { placa: 'CNV6F66', marca: 'Fiat', modelo: 'Pulse' },
+      veiculo: { placa: `CNV6F${10 + (Date.now() % 90)}`, marca: 'Fiat', modelo: 'Pulse' },
       cliente: { nome: 'Rui Visita', telefone: '(11) 97777-6601' },
       servicos: [{ descricao: 'Revisão', minutos: 30 }],
     })

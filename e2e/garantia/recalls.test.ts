@@ -57,7 +57,7 @@ test(
       token: await tokenFor(demo(), 'admin'),
       body: {
         marca: 'Fiat',
-        numero: 'E2E-2',
+        numero: `E2E-${Date.now()}`,
         titulo: 'Cinto dianteiro',
         riscoNivel: 'ALTO',
         risco: 'O cinto pode soltar',
@@ -71,7 +71,7 @@ test(
       },
     })
     const [loja] = await getLojas(demo())
-    const placa = 'RCL7E77'
+    const placa = `RCL7E${10 + (Date.now() % 90)}`
     const base = sampleChecklist(loja.codConcessionaria, placa, 'Helena Recall')
     await postChecklist(demo(), 'localhost', { ...base, veiculo: { ...base.veiculo, chassi: '9BDAB45U0ET777003' } })
     const { page, close } = await openGerenciar(product, 'consultor', loja)
