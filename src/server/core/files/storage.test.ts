@@ -50,6 +50,7 @@ test('a distributor’s files are listed over many pages, and nobody else’s', 
 test('a file that is gone is a 404', async () => {
   await files.save('7/some.webp', Buffer.from('x'), 'image/webp')
   await files.erase('7/some.webp')
-  for (const read of [files.read, files.readStream, files.size])
-    await expect(read('7/some.webp')).rejects.toMatchObject({ status: 404 })
+  const gone = '7/some.webp'
+  for (const read of [() => files.read(gone), () => files.readStream(gone), () => files.size(gone)])
+    await expect(read()).rejects.toMatchObject({ status: 404 })
 })
