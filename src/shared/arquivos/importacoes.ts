@@ -24,6 +24,7 @@ export const IMPORTABLE_RECORDS = {
   carros: { nome: 'Carros reserva', niveis: [1, 2, -1] },
   multas: { nome: 'Multas', niveis: [1, 2, -1], daLoja: true },
   'respostas-garantia': { nome: 'Respostas de garantia', niveis: [1, 2, 3, 4, -1], daLoja: true },
+  exigencias: { nome: 'Exigências de garantia', niveis: [2, -1] },
   'recall-chassis': { nome: 'Chassis de recall', niveis: [2, -1] },
 } as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
 export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS

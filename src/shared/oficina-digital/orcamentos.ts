@@ -77,6 +77,8 @@ export const onRow = z.object({
   vinculo: z.number().nullable(),
   /** The catalogue package that the line came from. */
   codPacote: z.number().nullable(),
+  /** The recall whose work the line does, free for the customer. */
+  codRecall: z.number().nullable(),
   motivo: refusalReason.nullable(),
   adiadoPara: day.nullable(),
   adiadoKm: z.number().nullable(),
@@ -103,6 +105,7 @@ export const linhaToSave = z.object({
   origem: z.enum(ORIGINS),
   vinculo: z.number().int().min(1).max(200).nullable().default(null),
   codPacote: cod.nullable().default(null),
+  codRecall: cod.nullable().default(null),
   pecas: z.array(peca).max(50),
   maoDeObra: z.array(maoDeObra).max(50),
 })

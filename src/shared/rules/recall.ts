@@ -77,9 +77,12 @@ export type RecallState = 'ABERTO' | Exclude<RecallAnswer, 'REABERTO'>
 export const recallState = (feito: boolean, ultima: RecallAnswer | null): RecallState =>
   feito ? 'FEITO' : ultima === null || ultima === 'REABERTO' || ultima === 'FEITO' ? 'ABERTO' : ultima
 
+/** Whether there is still something to do on a car. */
+export const isOpenState = (state: RecallState): boolean => state !== 'FEITO' && state !== 'NAO_SE_APLICA'
+
 /** Whether somebody still has to answer in this visit: what was ordered or refused in another visit is asked again. */
 export function isPending(state: RecallState, answeredIn: number | null, codPassagem: number | null): boolean {
-  if (state === 'FEITO' || state === 'NAO_SE_APLICA') return false
+  if (!isOpenState(state)) return false
   return state === 'ABERTO' || (codPassagem !== null && answeredIn !== codPassagem)
 }
 

@@ -18,7 +18,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 /** Columns and mechanics stand in tables of their own. */
 const columns = without(without(lugarFields, 'colunas'), 'mecanicos')
 const FIELDS = readFields<'lugar', Omit<LugarData, 'colunas' | 'mecanicos'>>('l', columns)
-const SORTS = { nome: byText('l.codigo'), concessionaria: byText('c.nome') }
+const SORTS = { nome: { chave: sql<string>`l.codigo_ordem`, tipo: 'text' as const }, concessionaria: byText('c.nome') }
 
 const colunas = sql<
   number[]

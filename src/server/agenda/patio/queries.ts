@@ -62,7 +62,7 @@ export async function readLugares(c: Ctx, onde: RawBuilder<unknown>): Promise<(P
   const r = await sql<PatioLugar & { loja: number }>`
     select l.cod_lugar as "codLugar", l.codigo, coalesce(l.nome, '') as nome, l.tipo, l.capacidade, l.ordem, l.cod_concessionaria as loja from lugar l
     where l.cod_distribuidor = ${c.tenant.codDistribuidor} and ${onde}
-    order by l.ordem, length(l.codigo), l.codigo`.execute(c.tx)
+    order by l.ordem, l.codigo_ordem, l.cod_lugar`.execute(c.tx)
   return r.rows
 }
 

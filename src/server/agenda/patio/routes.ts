@@ -175,7 +175,7 @@ export const routes: Handlers<typeof patio> = {
     const r = await (
       c.query.tipo === 'LUGAR'
         ? sql<{ codigo: string; nome: string; tipo: keyof typeof LUGAR_TYPE_NAMES; token: string }>`
-          select codigo, coalesce(nome, '') as nome, tipo, token from lugar where ${d} and ativo order by ordem, length(codigo), codigo`
+          select codigo, coalesce(nome, '') as nome, tipo, token from lugar where ${d} and ativo order by ordem, codigo_ordem, cod_lugar`
         : sql<{ codigo: string; nome: string; tipo: null; token: string }>`
           select numero as codigo, '' as nome, null as tipo, token from chave where ${d} and ativa order by length(numero), numero`
     ).execute(c.tx)

@@ -15,8 +15,10 @@ import {
   clocksOfCliente,
   forgetClaims,
   forgetClocks,
+  forgetRecalls,
   hasLiveClaim,
   hasOpenClock,
+  recallsOfCliente,
 } from '../../garantia/retencao/queries.ts'
 import { conversasOfCliente, forgetConversas } from '../../conversas/retencao/queries.ts'
 
@@ -49,7 +51,7 @@ export async function getCliente(c: Ctx, codCliente: number): Promise<ClienteDat
 
 /**
  * All stored data of a customer as plain rows by table: vehicles, checklists, quotes with lines, decisions, questions, appointments,
- * visits, orders, messages, consents, inspections, threads, arrivals and charges, with addresses of their files.
+ * visits, orders, messages, consents, inspections, threads, arrivals, charges, loans, warranty and recalls, with addresses of their files.
  */
 export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<string, unknown>> {
   const cliente = await getCliente(c, codCliente)
@@ -88,6 +90,7 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
     carrosReserva: await loansOfCliente(c, codCliente),
     garantias: await claimsOfCliente(c, codCliente),
     prazosDeGarantia: await clocksOfCliente(c, codCliente),
+    recalls: await recallsOfCliente(c, codCliente),
   }
 }
 
@@ -144,6 +147,7 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
   await forgetLoans(c, codCliente, pseudonym)
   await forgetClaims(c, codCliente)
   await forgetClocks(c, codCliente)
+  await forgetRecalls(c, codCliente)
   await sql`update orcamento set cliente = ${pseudonym}, telefone = null where cod_distribuidor = ${codDistribuidor}
     and cod_checklist in (select cod_checklist from checklist where cod_distribuidor = ${codDistribuidor} and cod_cliente = ${codCliente})`.execute(
     c.tx,

@@ -1716,6 +1716,7 @@ export interface Lugar {
   codConcessionaria: number;
   codDistribuidor: number;
   codigo: string;
+  codigoOrdem: Generated<string | null>;
   codLugar: Generated<number>;
   nome: string | null;
   ordem: Generated<number>;
@@ -2075,6 +2076,7 @@ export interface OrcamentoLinha {
   codLinhaOrigem: number | null;
   codOrcamento: number;
   codPacote: number | null;
+  codRecall: number | null;
   comentarioCliente: string | null;
   cor: string | null;
   estado: Generated<string>;
@@ -2512,6 +2514,7 @@ export interface RecallResposta {
   codUsuario: number | null;
   codVeiculo: number;
   em: Generated<string>;
+  esquecidaEm: string | null;
   estado: string;
   km: number | null;
   motivo: Generated<string>;

@@ -1,42 +1,56 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Bucket, openBucket } from '#tests/server/bucket.ts'
 import { readEnv } from '../env.ts'
 import { openFileStore, type FileStore } from './storage.ts'
 
-const FILM = Buffer.from('0123456789')
-const asked: string[] = []
-/** A bucket with one file, as S3 answers for it. */
-const bucket = createServer((req, res) => {
-  const range = /^bytes=(\d+)-(\d+)$/.exec(req.headers.range ?? '')
-  asked.push(`${req.method} ${req.url?.split('?')[0]} ${req.headers.range ?? ''}`)
-  const part = range ? FILM.subarray(Number(range[1]), Number(range[2]) + 1) : FILM
-  res.writeHead(range ? 206 : 200, {
-    'content-length': part.length,
-    'content-type': 'video/mp4',
-    etag: '"1"',
-    'last-modified': 'Fri, 20 Nov 2026 10:00:00 GMT',
-  })
-  res.end(req.method === 'HEAD' ? undefined : part)
-})
+let bucket: Bucket
 let files: FileStore
+let folder: string
 beforeAll(async () => {
-  await new Promise<void>((listening) => bucket.listen(0, '127.0.0.1', listening))
-  const { port } = bucket.address() as AddressInfo
-  const env = readEnv({
-    PATIO_MODE: 'development',
-    S3_BUCKET: 'patio',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'a',
-    S3_SECRET_ACCESS_KEY: 'b',
-  })
-  files = openFileStore(env, 'segredo')
+  bucket = await openBucket()
+  folder = await mkdtemp(join(tmpdir(), 'patio-balde-'))
+  files = openFileStore(readEnv({ PATIO_MODE: 'development', DATA_DIR: folder, ...bucket.env }), 'segredo')
 })
-afterAll(() => new Promise((closed) => bucket.close(closed)))
+afterAll(async () => {
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 test('a part of a file in a bucket is asked for as a part', async () => {
+  await files.save('1/1/video.mp4', Buffer.from('0123456789'), 'video/mp4')
   expect(await files.size('1/1/video.mp4')).toBe(10)
   expect((await buffer(await files.readPart('1/1/video.mp4', 2, 5))).toString()).toBe('2345')
-  expect(asked.at(-1)).toBe('GET /patio/1/1/video.mp4 bytes=2-5')
+  expect(bucket.asked.at(-1)).toBe('GET /patio/1/1/video.mp4 bytes=2-5')
+})
+
+test('a stream goes to the bucket whole, with its kind; nothing of it stays on the disk', async () => {
+  const key = 'recalls/7/carta.pdf'
+  expect(
+    await files.saveStream(key, Readable.from([Buffer.from('%PDF'), Buffer.from('-1.4')]), 'application/pdf'),
+  ).toBe(8)
+  expect(bucket.kept.get(key)).toEqual({ bytes: Buffer.from('%PDF-1.4'), tipo: 'application/pdf' })
+  const left = await readdir(folder, { recursive: true, withFileTypes: true })
+  expect(left.filter((e) => e.isFile())).toEqual([])
+})
+
+test('a distributor’s files are listed over many pages, and nobody else’s', async () => {
+  const own = Array.from({ length: 7 }, (_, i) => `7/fotos/${i}.webp`)
+  for (const k of [...own, '70/fotos/1.webp', 'conversas/70/1.ogg', 'conversas/7/1.ogg'])
+    await files.save(k, Buffer.from('x'), 'image/webp')
+  const listed: string[] = []
+  for await (const k of files.ofDistribuidor(7)) listed.push(k)
+  expect(listed.toSorted()).toEqual([...own, 'conversas/7/1.ogg', 'recalls/7/carta.pdf'])
+})
+
+test('a file that is gone is a 404', async () => {
+  await files.save('7/some.webp', Buffer.from('x'), 'image/webp')
+  await files.erase('7/some.webp')
+  const gone = '7/some.webp'
+  for (const read of [() => files.read(gone), () => files.readStream(gone), () => files.size(gone)])
+    await expect(read()).rejects.toMatchObject({ status: 404 })
 })

@@ -98,8 +98,9 @@ export function openFileStore(env: Env, segredo: string): FileStore {
       for await (const folder of fetchList(disk)) {
         if (folder.isFile) continue
         const nome = folder.prefix.replace(/\/$/, '')
-        const own = nome === String(codDistribuidor) ? nome : `${nome}/${codDistribuidor}`
-        for await (const f of fetchList(disk, `${own}/`, true)) if (f.isFile) yield f.key
+        const own = nome === String(codDistribuidor) ? `${nome}/` : `${nome}/${codDistribuidor}/`
+        // The disk cuts the prefix's last slash, and a bucket then lists distributor 12 with distributor 1.
+        for await (const f of fetchList(disk, own, true)) if (f.isFile && f.key.startsWith(own)) yield f.key
       }
     },
     async save(chave, bytes, tipo) {

@@ -9,8 +9,9 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/storage.ts'
+import { AppError } from '../http/errors.ts'
 import { encryptSecret } from '../secrets/secret-vault.ts'
-import { digestFiles, moveKey, requireClosed } from './tenant-move.ts'
+import { digestFolder, moveKey, requireClosed } from './tenant-move.ts'
 import {
   asOwner,
   BATCH_SIZE,
@@ -73,7 +74,10 @@ export async function exportDistribuidor(
       const para = join(destino, 'arquivos', chave)
       await mkdir(dirname(para), { recursive: true })
       // A file may vanish meanwhile: exports and imports are deleted after a day.
-      const fluxo = await files.readStream(chave).catch(() => null)
+      const fluxo = await files.readStream(chave).catch((e: unknown) => {
+        if (e instanceof AppError && e.status === 404) return null
+        throw e
+      })
       if (!fluxo) continue
       await pipeline(fluxo, createWriteStream(para, { mode: 0o600 }))
       exported.arquivos++
@@ -86,7 +90,7 @@ export async function exportDistribuidor(
       esquema,
       sal,
       prova: encryptSecret(sealed.key, 'patio'),
-      resumoArquivos: await digestFiles(destino),
+      resumoArquivos: await digestFolder(destino),
     }
     const em = new Date().toISOString()
     const manifest = JSON.stringify({ distribuidor: nome, em, ...exported, ...(mudanca && { mudanca }) }, null, 2)

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { openBucket } from '#tests/server/bucket.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { createClient } from '../database/pool.ts'
 import { hidingTenants, transaction } from '../database/transaction.ts'
@@ -12,7 +13,7 @@ import { hashPassword } from '../secrets/password.ts'
 import { decryptSecret, encryptSecret } from '../secrets/secret-vault.ts'
 import { eraseDistribuidor, exportDistribuidor } from './tenant-export.ts'
 import { importDistribuidor } from './tenant-import.ts'
-import { checkUnchanged, closeDistribuidor, openDistribuidor } from './tenant-move.ts'
+import { checkUnchanged, closeDistribuidor, openDistribuidor, readManifest } from './tenant-move.ts'
 import { asOwner, digestTables, tenantTables } from './tenant-rows.ts'
 
 const PASSPHRASE = 'uma frase bem comprida da mudança'
@@ -303,6 +304,47 @@ test(
       expect((await importInto(fresh)).distribuidor).toBe('um')
     } finally {
       await fresh.close()
+    }
+  },
+  LONG,
+)
+
+test(
+  'where files are kept in a bucket they arrive there, are read back and compared; a spoilt or missing one takes everything back',
+  async () => {
+    const bucket = await openBucket()
+    const fresh = await openTestServer(bucket.env)
+    const key = `${m.codDistribuidor}/foto.webp`
+    try {
+      bucket.kept.set(`${m.codDistribuidor}/de-antes.webp`, { bytes: Buffer.from('x'), tipo: 'image/webp' })
+      bucket.kept.set(`${m.codDistribuidor}0/de-outro.webp`, { bytes: Buffer.from('x'), tipo: 'image/webp' })
+      for (const spoil of [() => null, (_: string, b: Buffer) => b.subarray(1)]) {
+        bucket.spoil = spoil
+        await expect(importInto(fresh)).rejects.toThrow('os arquivos guardados aqui não são')
+        expect(await fresh.sql('select from distribuidor')).toEqual([])
+      }
+      bucket.spoil = undefined
+      expect((await importInto(fresh)).arquivos).toBe(1)
+      expect(bucket.kept.get(key)).toEqual({ bytes: Buffer.from(`de ${m.host}`), tipo: 'image/webp' })
+      expect([...bucket.kept.keys()].toSorted()).toEqual([key, `${m.codDistribuidor}0/de-outro.webp`])
+      await openDistribuidor(fresh.database, 'um')
+      const address = fresh.server.services.files.endereco(m.codDistribuidor, key).replace('/api/', '')
+      await expect.poll(async () => (await fresh.callApi('GET', address, { host: m.host })).status).toBe(200)
+
+      // And back out of the bucket: the same files; one that cannot be read ends the export.
+      await closeDistribuidor(fresh.database, 'um', 0)
+      const move = { segredo: secretOf(fresh), passphrase: PASSPHRASE }
+      const { files } = fresh.server.services
+      const broken = { ...files, readStream: () => Promise.reject(new Error('the bucket is away')) }
+      await expect(exportDistribuidor(fresh.database, broken, 'um', join(folder, 'sem-balde'), move)).rejects.toThrow(
+        'the bucket is away',
+      )
+      await exportDistribuidor(fresh.database, files, 'um', join(folder, 'do-balde'), move)
+      const [was, is] = await Promise.all([readManifest(out()), readManifest(join(folder, 'do-balde'))])
+      expect(is.mudanca?.resumoArquivos).toBe(was.mudanca?.resumoArquivos)
+    } finally {
+      await fresh.close()
+      await bucket.close()
     }
   },
   LONG,

@@ -7,7 +7,16 @@ import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/storage.ts'
 import { decryptSecret, encryptSecret } from '../secrets/secret-vault.ts'
-import { digestFiles, listFiles, type Manifest, moveKey, readManifest, tellProcesses } from './tenant-move.ts'
+import {
+  digestFiles,
+  digestFolder,
+  eachFile,
+  listFiles,
+  type Manifest,
+  moveKey,
+  readManifest,
+  tellProcesses,
+} from './tenant-move.ts'
 import {
   asOwner,
   columnsOf,
@@ -39,6 +48,9 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.pdf': 'application/pdf',
   '.mp4': 'video/mp4',
+  '.ogg': 'audio/ogg',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
   '.webm': 'video/webm',
   '.csv': 'text/csv',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -47,8 +59,8 @@ const TYPES: Record<string, string> = {
 const BATCH_BYTES = 4 << 20
 
 /**
- * Imports a folder of `exportDistribuidor` with `move`. Files come first; all rows in one transaction, which commits only when the rows of
- * each table have the digest of the export. Killed at any moment, it leaves no row, and may be run again. The distributor stays closed.
+ * Imports a folder of `exportDistribuidor` with `move`. Files come first, read back and compared; all rows in one transaction, which commits only
+ * when the rows of each table have the digest of the export. Killed at any moment, it leaves no row, and may be run again. The distributor stays closed.
  */
 export async function importDistribuidor(
   { database, files, segredo }: Target,
@@ -66,16 +78,11 @@ export async function importDistribuidor(
   const keys = await listFiles(folder)
   const foreign = keys.find((k) => !new RegExp(`^(?:[a-z-]+/)?${cod}/`).test(k))
   if (foreign !== undefined) throw new DistribuidorError(`o arquivo ${foreign} não é deste distribuidor`)
-  if ((await digestFiles(folder)) !== mudanca.resumoArquivos || keys.length !== found.arquivos)
+  if ((await digestFolder(folder)) !== mudanca.resumoArquivos || keys.length !== found.arquivos)
     throw new DistribuidorError('os arquivos não são os que foram exportados')
   return asOwner(database, async (client) => {
     await refuse(client, found, mudanca)
-    for (const k of keys)
-      await files.saveStream(
-        k,
-        createReadStream(join(folder, 'arquivos', k)),
-        TYPES[extname(k)] ?? 'application/octet-stream',
-      )
+    await keepFiles(files, folder, keys, mudanca)
     await client.query('begin')
     try {
       // Again, and against a second import: until the commit nobody else can take the name.
@@ -97,6 +104,29 @@ export async function importDistribuidor(
       throw e
     }
   })
+}
+
+/**
+ * Writes all files where this installation keeps its own, a folder or a bucket, and reads them back: throws unless they have the digest of the
+ * export. What an attempt that was broken off has left goes.
+ */
+async function keepFiles(
+  files: FileStore,
+  folder: string,
+  keys: readonly string[],
+  { codDistribuidor, resumoArquivos }: NonNullable<Manifest['mudanca']>,
+): Promise<void> {
+  await eachFile(keys, async (key) => {
+    const type = TYPES[extname(key)] ?? 'application/octet-stream'
+    await files.saveStream(key, createReadStream(join(folder, 'arquivos', key)), type)
+  })
+  const wanted = new Set(keys)
+  const here: string[] = []
+  for await (const key of files.ofDistribuidor(codDistribuidor)) here.push(key)
+  for (const key of here) if (!wanted.has(key)) await files.erase(key)
+  const kept = here.filter((key) => wanted.has(key)).toSorted()
+  if (kept.length !== keys.length || (await digestFiles(kept, (key) => files.readStream(key))) !== resumoArquivos)
+    throw new DistribuidorError('os arquivos guardados aqui não são os da exportação: rode a importação de novo')
 }
 
 /** Throws when the schemas differ, or when name, code or a host are taken here. */

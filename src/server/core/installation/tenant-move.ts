@@ -3,6 +3,7 @@ import { createHash, scryptSync } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -60,16 +61,42 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Digest of all files of an exported folder, with their names. */
-export async function digestFiles(folder: string): Promise<string> {
-  const all = createHash('sha256')
-  for (const key of await listFiles(folder)) {
-    const one = createHash('sha256')
-    for await (const part of createReadStream(join(folder, 'arquivos', key))) one.update(part as Buffer)
-    all.update(`${one.digest('hex')} ${key}\n`)
+/** How many files are read or written at once: a bucket answers each after some milliseconds. */
+const FILES_AT_ONCE = 8
+
+/** Does something with each key, some at once; after a failure no further one is begun. */
+export async function eachFile(keys: readonly string[], work: (key: string) => Promise<void>): Promise<void> {
+  const waiting = keys.values()
+  let failed = false
+  const worker = async () => {
+    for (const key of waiting) {
+      if (failed) return
+      await work(key).catch((e: unknown) => {
+        failed = true
+        throw e
+      })
+    }
   }
+  const ended = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, worker))
+  for (const e of ended) if (e.status === 'rejected') throw e.reason
+}
+
+/** Digest of files with their names, wherever they lie; the keys sorted. */
+export async function digestFiles(keys: readonly string[], open: (key: string) => Promise<Readable>): Promise<string> {
+  const digests = new Map<string, string>()
+  await eachFile(keys, async (key) => {
+    const one = createHash('sha256')
+    for await (const part of await open(key)) one.update(part as Buffer)
+    digests.set(key, one.digest('hex'))
+  })
+  const all = createHash('sha256')
+  for (const key of keys) all.update(`${digests.get(key)} ${key}\n`)
   return all.digest('hex')
 }
+
+/** Digest of all files of an exported folder. */
+export const digestFolder = async (folder: string): Promise<string> =>
+  digestFiles(await listFiles(folder), async (key) => createReadStream(join(folder, 'arquivos', key)))
 
 /** Tells every process that something of a distributor's register changed. */
 export const tellProcesses = (client: pg.Client, cod: number): Promise<unknown> =>

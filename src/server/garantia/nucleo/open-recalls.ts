@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { todayIn } from '#shared/rules/dates.ts'
 import type { CarRecall, RecallReply } from '#shared/garantia/recall-cars.ts'
-import { chassiState, isPending, licenceLimit, normalizeChassi, recallState } from '#shared/rules/recall.ts'
+import {
+  chassiState,
+  isOpenState,
+  isPending,
+  licenceLimit,
+  normalizeChassi,
+  recallState,
+} from '#shared/rules/recall.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** A car to look up: its chassis as stored, and the visit that an answer would belong to. */
@@ -120,5 +127,4 @@ function asRecall(c: Ctx, r: Row, codPassagem: number | null, hoje: string): Car
 }
 
 /** Open campaigns of a car, for screens of other groups: those that were not done and do not stand aside. */
-export const openOnes = (recalls: readonly CarRecall[]): CarRecall[] =>
-  recalls.filter((r) => r.estado !== 'FEITO' && r.estado !== 'NAO_SE_APLICA')
+export const openOnes = (recalls: readonly CarRecall[]): CarRecall[] => recalls.filter((r) => isOpenState(r.estado))

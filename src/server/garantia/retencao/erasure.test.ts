@@ -119,3 +119,102 @@ test('a defect within its 30 days keeps a customer from being erased; a settled 
     { titulo: 'Outro defeito', motivo: null, texto: 'Lia pediu para ligar à noite' },
   ])
 })
+
+test('recalls: notices and answers of the owner of the time are exported; erasure takes words, and signatures of what was done', async () => {
+  const [rui, next] = [await cliente('Rui Recall'), await cliente('Novo Dono')]
+  const n = ++made
+  const chassi = `9BDAB45U0ET9${String(n).padStart(5, '0')}`
+  const [car] = await t.sql<{ veiculo: number; visita: number }>(
+    `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, chassi, marca, modelo) values ($1, $2, $5, $6, 'Fiat', 'Argo') returning cod_veiculo),
+      p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em, entregue_em)
+        select $1, $2, cod_veiculo, k, true, now() - quando, now() - quando + interval '1 hour' from v, (values ($3::int, interval '20 days'), ($4::int, interval '2 days')) x (k, quando)
+        returning cod_passagem, cod_cliente)
+     select v.cod_veiculo as veiculo, p.cod_passagem as visita from v, p where p.cod_cliente = $3`,
+    [m.codDistribuidor, m.lojas[0], rui, next, `RLG${String(n).padStart(4, '0')}`, chassi],
+  )
+  const signature = (name: string) => `${m.codDistribuidor}/recalls/${name}-${n}.png`
+  const campaign = async (titulo: string) => {
+    const [r] = await t.sql<{ c: number }>(
+      `insert into recall (cod_distribuidor, marca, numero, titulo, desde, texto) values ($1, 'Fiat', $2, $2, current_date, 'Troca sem custo.') returning cod_recall as c`,
+      [m.codDistribuidor, titulo],
+    )
+    return r?.c ?? 0
+  }
+  const say = (
+    codRecall: number,
+    estado: string,
+    extra: { visita?: number; motivo?: string; ink?: string; ago: string },
+  ) =>
+    t.sql(
+      `insert into recall_resposta (cod_distribuidor, cod_concessionaria, cod_recall, chassi, cod_veiculo, cod_passagem, estado, motivo, assinado_por, assinatura, em)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9::text is not null then 'Rui Recall' end, $9, now() - $10::interval)`,
+      [
+        m.codDistribuidor,
+        m.lojas[0],
+        codRecall,
+        chassi,
+        car?.veiculo,
+        extra.visita ?? null,
+        estado,
+        extra.motivo ?? '',
+        extra.ink ?? null,
+        extra.ago,
+      ],
+    )
+  const [open, done] = [await campaign(`Airbag ${n}`), await campaign(`Cinto ${n}`)]
+  for (const name of ['aberta', 'feita'])
+    await t.server.services.files.save(signature(name), Buffer.from('tinta'), 'image/png')
+  await say(open, 'RECUSADO', {
+    visita: car?.visita,
+    motivo: 'Rui viaja amanhã',
+    ink: signature('aberta'),
+    ago: '20 days',
+  })
+  // From the register, without a visit: the car was still his.
+  await say(done, 'RECUSADO', { motivo: 'Rui não tem tempo', ink: signature('feita'), ago: '10 days' })
+  await say(done, 'NAO_SE_APLICA', { motivo: 'Peça é outra', ago: '1 day' })
+  await t.sql(
+    `insert into recall_aviso (cod_distribuidor, cod_concessionaria, cod_recall, chassi, cod_veiculo, canal, dia, em)
+     select $1, $2, $3, $4, $5, canal, current_date, now() - quando from (values ('TELEFONE', interval '15 days'), ('BALCAO', interval '1 day')) x (canal, quando)`,
+    [m.codDistribuidor, m.lojas[0], open, chassi, car?.veiculo],
+  )
+  await t.sql('insert into recall_feito (cod_distribuidor, chassi, cod_recall, feito_em) values ($1, $2, $3, now())', [
+    m.codDistribuidor,
+    chassi,
+    done,
+  ])
+  const { recalls } = (await call('GET', `clientes/${rui}/exportacao`)).corpo
+  expect(recalls).toMatchObject([
+    {
+      titulo: `Airbag ${n}`,
+      chassi,
+      respostas: [
+        {
+          estado: 'RECUSADO',
+          motivo: 'Rui viaja amanhã',
+          assinadoPor: 'Rui Recall',
+          assinatura: expect.stringContaining('aberta-'),
+        },
+      ],
+      avisos: [{ canal: 'TELEFONE' }],
+    },
+    { titulo: `Cinto ${n}`, respostas: [{ motivo: 'Rui não tem tempo' }], avisos: [] },
+  ])
+  expect((await call('GET', `clientes/${next}/exportacao`)).corpo['recalls']).toMatchObject([
+    { respostas: [], avisos: [{ canal: 'BALCAO' }] },
+    { respostas: [{ motivo: 'Peça é outra' }], avisos: [] },
+  ])
+  expect((await call('POST', `clientes/${rui}/anonimizar`, { nome: 'Rui Recall' })).status).toBe(200)
+  expect(
+    await t.sql(
+      'select estado, motivo, assinado_por as nome, assinatura from recall_resposta where chassi = $1 order by cod_resposta',
+      [chassi],
+    ),
+  ).toEqual([
+    { estado: 'RECUSADO', motivo: 'Apagado a pedido', nome: 'Rui Recall', assinatura: signature('aberta') },
+    { estado: 'RECUSADO', motivo: 'Apagado a pedido', nome: null, assinatura: null },
+    { estado: 'NAO_SE_APLICA', motivo: 'Peça é outra', nome: null, assinatura: null },
+  ])
+  await expect.poll(() => keeps(signature('feita'))).toBe(false)
+  expect(await keeps(signature('aberta'))).toBe(true)
+})

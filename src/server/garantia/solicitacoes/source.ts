@@ -61,12 +61,14 @@ export async function readSource(c: Ctx, origem: Origin, codigo: number): Promis
       comentarioCliente: string | null
       comentarioInterno: string | null
       achado: string | null
+      recall: string | null
       feito: string | null
       pedido: string | null
     }
   >`select h.cod_concessionaria as "codConcessionaria", v.marca, h.cod_veiculo as "codVeiculo", h.cod_cliente as "codCliente", h.cod_passagem as "codPassagem",
       h.cod_linha::int as "codLinha", h.cod_servico_agendado as "codServicoAgendado", h.cod_os as "codOs", h.km, h.feito, h.pedido,
-      coalesce(i.comentario_cliente, l.comentario_cliente) as "comentarioCliente", i.comentario_interno as "comentarioInterno", coalesce(i.nome, l.titulo) as achado
+      coalesce(i.comentario_cliente, l.comentario_cliente) as "comentarioCliente", i.comentario_interno as "comentarioInterno", coalesce(i.nome, l.titulo) as achado,
+      (select 'Campanha de recall ' || r.marca || ' ' || r.numero from recall r where r.cod_distribuidor = ${d} and r.cod_recall = l.cod_recall) as recall
     from (${HEADS[origem](d, codigo)}) h
     left join veiculo v on v.cod_distribuidor = ${d} and v.cod_veiculo = h.cod_veiculo
     left join orcamento_linha l on l.cod_distribuidor = ${d} and l.cod_linha = h.cod_linha
@@ -75,11 +77,11 @@ export async function readSource(c: Ctx, origem: Origin, codigo: number): Promis
   if (!h) throw notFound(UNKNOWN[origem])
   if (h.codVeiculo === null)
     throw conflict('sem-veiculo', 'Ainda não há carro neste atendimento. Receba-o antes de pedir a garantia.')
-  const { comentarioCliente, comentarioInterno, achado, feito, pedido, ...head } = h
+  const { comentarioCliente, comentarioInterno, achado, recall, feito, pedido, ...head } = h
   return {
     ...head,
     reclamacao: (pedido ?? comentarioCliente ?? achado ?? feito ?? '').slice(0, 2000),
-    causa: (comentarioInterno ?? '').slice(0, 2000),
+    causa: (comentarioInterno ?? recall ?? '').slice(0, 2000),
     correcao: (feito ?? '').slice(0, 2000),
     itens: await readItens(c, head),
   }
@@ -93,9 +95,12 @@ async function readItens(
   const d = c.tenant.codDistribuidor
   const rows =
     h.codLinha !== null
-      ? sql`select tipo, codigo, descricao, quantidade::float8 as quantidade, minutos,
-          greatest(0, round(coalesce(preco, 0) * case when tipo = 'PECA' then coalesce(quantidade, 1) else coalesce(minutos, 0) / 60.0 end) - desconto)::int as valor
-          from orcamento_componente where cod_distribuidor = ${d} and cod_linha = ${h.codLinha} order by ordem`
+      ? // A recall's parts are free for the customer; the maker is asked for what they are listed at.
+        sql`select x.tipo, x.codigo, x.descricao, x.quantidade::float8 as quantidade, x.minutos,
+          greatest(0, round(coalesce(p.preco, x.preco, 0) * case when x.tipo = 'PECA' then coalesce(x.quantidade, 1) else coalesce(x.minutos, 0) / 60.0 end) - x.desconto)::int as valor
+          from orcamento_componente x join orcamento_linha l on l.cod_distribuidor = x.cod_distribuidor and l.cod_linha = x.cod_linha
+          left join peca p on p.cod_distribuidor = x.cod_distribuidor and p.codigo = x.codigo and x.tipo = 'PECA' and l.cod_recall is not null
+          where x.cod_distribuidor = ${d} and x.cod_linha = ${h.codLinha} order by x.ordem`
       : h.codOs !== null
         ? sql`select case tipo when 'PECA' then 'PECA' else 'MAO_DE_OBRA' end as tipo, codigo, descricao, quantidade::float8 as quantidade, minutos, valor::int as valor
             from ordem_servico_linha where cod_distribuidor = ${d} and cod_os = ${h.codOs} order by ordem`

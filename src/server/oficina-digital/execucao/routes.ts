@@ -36,6 +36,7 @@ async function openComplementar(
     origem: 'ACHADO' as const,
     vinculo: null,
     codPacote: null,
+    codRecall: null,
     pecas: [],
     maoDeObra: [],
   }))

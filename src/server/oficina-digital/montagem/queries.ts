@@ -9,6 +9,7 @@ import { conflict, invalid } from '../../core/http/errors.ts'
 import { offeredPacotes } from '../../cardapio/planos/queries.ts'
 import { refuseSold } from '../orcamentos/queries.ts'
 import { returnToQueue } from '../recuperacao/queries.ts'
+import { checkRecallLines } from './recall-lines.ts'
 import type { LockedOrcamento } from '../nucleo/orcamento-transition.ts'
 
 /** Quote lines from the findings of a checklist; suggested parts and services get their catalogue price when there is one. */
@@ -54,6 +55,7 @@ export async function linhasFromAchados(c: Ctx, codCheckList: number): Promise<L
     origem: 'ACHADO',
     vinculo: null,
     codPacote: pacotes.get(a.codPacote ?? 0)?.codPacote ?? null,
+    codRecall: null,
     pecas:
       pacotes.get(a.codPacote ?? 0)?.pecas ??
       (a.codigo && a.descricao
@@ -98,6 +100,7 @@ export async function saveLinhas(
   if (current.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
   check(novas, known)
+  await checkRecallLines(c, o, current, novas)
   await Promise.all([checkItems(c, o, novas), refuseSold(c, o.codOrcamento, novas, (i) => `linhas.${i}`)])
   const kept = new Set(novas.flatMap((l) => l.codLinha ?? []))
   const removed = current.filter((l) => !kept.has(l.codLinha)).map((l) => l.codLinha)
@@ -146,6 +149,7 @@ async function saveLinha(
     origem: l.origem,
     vinculo: l.vinculo,
     codPacote: l.codPacote,
+    codRecall: l.codRecall,
     total,
     estado: total === null ? 'PENDENTE' : 'PRECIFICADO',
     motivo: null,

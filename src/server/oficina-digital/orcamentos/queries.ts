@@ -33,6 +33,7 @@ export async function listLinhas(c: Ctx, codOrcamento: number): Promise<Linha[]>
       'estado',
       'vinculo',
       'codPacote',
+      'codRecall',
       'motivo',
       'adiadoPara',
       'adiadoKm',

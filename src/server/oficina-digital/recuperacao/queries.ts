@@ -126,8 +126,8 @@ export async function reofertar(
   const child = await createChild(c, parent, 'REOFERTA', author)
   await sql`
     with nova as (
-      insert into orcamento_linha (cod_distribuidor, cod_concessionaria, cod_orcamento, ordem, cod_item, titulo, comentario_cliente, cor, origem, vinculo, total, estado, cod_linha_origem)
-      select l.cod_distribuidor, l.cod_concessionaria, ${child.codOrcamento}::int, l.ordem, l.cod_item, l.titulo, l.comentario_cliente, l.cor, l.origem, l.vinculo, l.total,
+      insert into orcamento_linha (cod_distribuidor, cod_concessionaria, cod_orcamento, ordem, cod_item, titulo, comentario_cliente, cor, origem, vinculo, cod_recall, total, estado, cod_linha_origem)
+      select l.cod_distribuidor, l.cod_concessionaria, ${child.codOrcamento}::int, l.ordem, l.cod_item, l.titulo, l.comentario_cliente, l.cor, l.origem, l.vinculo, l.cod_recall, l.total,
         case when l.total is null then 'PENDENTE' else 'PRECIFICADO' end, l.cod_linha
       from orcamento_linha l where l.cod_distribuidor = ${codDistribuidor} and l.cod_orcamento = ${parent.codOrcamento} and l.cod_linha = any(${codLinhas}::bigint[])
       returning cod_linha, cod_linha_origem

@@ -77,14 +77,16 @@ export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened,
         {c.lugar && ` · ${c.lugar}`}
         {c.chave && ` · chave ${c.chave}`}
       </span>
-      <Place
-        place="sinalDeRecall"
-        alvo={{ tipo: 'passagem', codigo: c.codPassagem }}
-        codConcessionaria={c.codConcessionaria}
-      />
-      <span className={classes.texto} data-parado={isStalled(c) || undefined}>
-        {isStalled(c) && <IconPlayerPauseFilled size={12} aria-label="Paralisado" />} {situacao(c)}
-      </span>
+      <div className={classes.sinais}>
+        <Place
+          place="sinalDeRecall"
+          alvo={{ tipo: 'passagem', codigo: c.codPassagem }}
+          codConcessionaria={c.codConcessionaria}
+        />
+        <span className={classes.texto} data-parado={isStalled(c) || undefined}>
+          {isStalled(c) && <IconPlayerPauseFilled size={12} aria-label="Paralisado" />} {situacao(c)}
+        </span>
+      </div>
       <div className={classes.ponta}>
         <span className={classes.consultor}>
           <i style={{ background: c.corAgenda ?? 'var(--borda)' }} aria-hidden="true" />

@@ -28,6 +28,7 @@ export const Bubble = memo(function Bubble({ codConversa, codConcessionaria, men
   const [unfolded, unfold] = useState(false)
   const channel = CHANNELS[m.canal]
   const isNote = m.direcao === 'NOTA'
+  const emptied = m.texto === '' && m.anexos.length === 0
   return (
     <article className={classes.balao} data-direcao={m.direcao} aria-label={`${SIDE_NAMES[m.direcao]}, ${m.quem}`}>
       <p className={classes.quem}>
@@ -53,7 +54,7 @@ export const Bubble = memo(function Bubble({ codConversa, codConcessionaria, men
           <Words texto={m.texto} />
         </p>
       )}
-      {m.texto === '' && m.anexos.length === 0 && <p className="suave">Mensagem apagada</p>}
+      {emptied && <p className="suave">Mensagem apagada</p>}
       {m.citado !== null && (
         <>
           <UnstyledButton className={classes.dobra} aria-expanded={unfolded} onClick={() => unfold((x) => !x)}>
@@ -71,7 +72,7 @@ export const Bubble = memo(function Bubble({ codConversa, codConcessionaria, men
         </time>
         <span>{channel.nome}</span>
         {m.direcao === 'SAIDA' && <MessageState codConversa={codConversa} mensagem={m} />}
-        {m.direcao === 'ENTRADA' && (
+        {m.direcao === 'ENTRADA' && !emptied && (
           <ActionIcon
             variant="subtle"
             color="gray"

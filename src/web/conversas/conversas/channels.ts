@@ -6,6 +6,6 @@ export const CHANNELS: Readonly<Record<ConversaChannel, { nome: string; Icon: ty
   WHATSAPP: { nome: 'WhatsApp', Icon: IconBrandWhatsapp },
   SMS: { nome: 'SMS', Icon: IconMessage },
   EMAIL: { nome: 'E-mail', Icon: IconMail },
-  PAGINA: { nome: 'Página do orçamento', Icon: IconWorld },
+  PAGINA: { nome: 'Página do cliente', Icon: IconWorld },
   TELEFONE: { nome: 'Ligação', Icon: IconPhone },
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Skeleton, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Input, Paper, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { formatCpf } from '#shared/rules/cpf.ts'
@@ -51,9 +51,12 @@ export function WhoHad() {
               error={attempted && noMoment ? 'Informe o dia e a hora' : undefined}
             />
           </div>
-          <Button type="submit" mt={24}>
-            Ver quem estava
-          </Button>
+          {/* The empty label keeps the button in line with the fields. */}
+          <Input.Wrapper label={'\u00a0'} labelElement="div">
+            <Button type="submit" display="block">
+              Ver quem estava
+            </Button>
+          </Input.Wrapper>
         </Group>
       </form>
       {asked && <Answer asked={asked} />}

@@ -1,11 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconListCheck, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconListCheck, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Exigencia } from '#shared/garantia/exigencias.ts'
 import { demandsOf } from '#shared/rules/garantia.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
+import { useImport } from '../../recipes/import/useImport.tsx'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -41,11 +42,19 @@ export function ExigenciasPage() {
   const q = useQuery(exigenciasQuery())
   const nivel = useSessao()?.nivel
   const writes = nivel === 2 || nivel === -1
+  const importData = useImport('exigencias')
   const [editing, edit] = useState<Exigencia | 'nova' | null>(null)
   return (
     <>
       <ListPage
         titulo="Exigências por marca"
+        buttons={
+          importData.open && (
+            <ActionIcon variant="default" size={36} aria-label="Importar" title="Importar" onClick={importData.open}>
+              <IconUpload size={17} />
+            </ActionIcon>
+          )
+        }
         acao={
           writes && (
             <Button leftSection={<IconPlus size={17} />} onClick={() => edit('nova')}>
@@ -87,6 +96,7 @@ export function ExigenciasPage() {
           }
         />
       </ListPage>
+      {importData.drawer}
       {editing !== null && (
         <Suspense>
           <ExigenciaDrawer exigencia={editing === 'nova' ? null : editing} close={() => edit(null)} />

@@ -1,10 +1,10 @@
 import type { CarRecall, RecallPair } from '#shared/garantia/recall-cars.ts'
 import { formatDay } from '#shared/rules/dates.ts'
-import { RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
+import { isOpenState, RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
 import type { Tone } from '../../ui/theme/tone.ts'
 
 /** Whether a campaign is still open on a car at this store. */
-export const isOpen = (r: Pick<CarRecall, 'estado'>): boolean => r.estado !== 'FEITO' && r.estado !== 'NAO_SE_APLICA'
+export const isOpen = (r: Pick<CarRecall, 'estado'>): boolean => isOpenState(r.estado)
 
 /** How a car stands in a campaign, in words. */
 export const stateName = (estado: RecallPair['estado']): string =>

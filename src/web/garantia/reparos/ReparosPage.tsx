@@ -41,12 +41,15 @@ const COLUMNS: readonly Column<Reparo>[] = [
   {
     id: 'carro',
     titulo: 'Carro',
-    largura: 220,
+    largura: 310,
+    narrow: 252,
     stays: true,
     cell: (r) => (
       <Group gap={8} wrap="nowrap">
         <Placa placa={r.placa} chassi={r.chassi} />
-        <Text truncate>{r.modelo}</Text>
+        <Text truncate title={r.modelo}>
+          {r.modelo}
+        </Text>
       </Group>
     ),
   },
@@ -62,6 +65,7 @@ const COLUMNS: readonly Column<Reparo>[] = [
     id: 'dias',
     titulo: 'Dias na oficina',
     largura: 260,
+    narrow: 215,
     stays: true,
     cell: (r) => <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} tight />,
   },

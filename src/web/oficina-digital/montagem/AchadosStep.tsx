@@ -23,6 +23,7 @@ function linhaFrom(item: Achado): DraftLinha {
     origem: 'ACHADO',
     vinculo: null,
     codPacote: null,
+    codRecall: null,
     pecas: [],
     maoDeObra: [],
   }

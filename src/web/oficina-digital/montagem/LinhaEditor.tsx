@@ -1,9 +1,10 @@
-import { ActionIcon, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Badge, Checkbox, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import type { Item } from '#shared/checklists/checklists.ts'
 import { ORIGINS } from '#shared/oficina-digital/orcamentos.ts'
 import { suggestedQuantity } from '#shared/rules/checklist-words.ts'
 import { maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
+import { freeMaoDeObra, freePeca } from '#shared/rules/recall-linha.ts'
 import type { DraftLinha } from '../../recipes/draft/draft.ts'
 import type { PecaVeiculo } from '../../recipes/pecas/pecas.ts'
 import { ValueField } from '../../ui/fields/ValueField.tsx'
@@ -41,6 +42,7 @@ export function LinhaEditor({
   join,
 }: Props) {
   const blank = l.pecas.length + l.maoDeObra.length === 0
+  const free = l.codRecall !== null
   return (
     <article className={classes.cartao} data-cor={l.cor} aria-label={l.titulo || 'Linha sem título'}>
       <div className={classes.comFotos} data-fotos={(achado && achado.fotos.length > 0) || undefined}>
@@ -60,17 +62,23 @@ export function LinhaEditor({
               styles={{ input: { fontWeight: 600 } }}
             />
             <Group gap="xs">
-              <NativeSelect
-                size="xs"
-                aria-label={`Origem da linha ${l.titulo}`}
-                data={[
-                  { value: 'ACHADO', label: 'Achado', disabled: l.codItem === null && l.origem !== 'ACHADO' },
-                  { value: 'PLANO_DE_FABRICA', label: 'Plano de fábrica' },
-                  { value: 'SUGESTAO', label: 'Sugestão' },
-                ]}
-                value={l.origem}
-                onChange={(e) => modify({ origem: ORIGINS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
-              />
+              {free ? (
+                <Badge variant="light" color="verde" tt="none" data-origem>
+                  Recall, sem custo
+                </Badge>
+              ) : (
+                <NativeSelect
+                  size="xs"
+                  aria-label={`Origem da linha ${l.titulo}`}
+                  data={[
+                    { value: 'ACHADO', label: 'Achado', disabled: l.codItem === null && l.origem !== 'ACHADO' },
+                    { value: 'PLANO_DE_FABRICA', label: 'Plano de fábrica' },
+                    { value: 'SUGESTAO', label: 'Sugestão' },
+                  ]}
+                  value={l.origem}
+                  onChange={(e) => modify({ origem: ORIGINS.find((o) => o === e.currentTarget.value) ?? 'SUGESTAO' })}
+                />
+              )}
               {together !== null && (
                 <Checkbox
                   size="xs"
@@ -149,9 +157,12 @@ export function LinhaEditor({
           quantidade={suggestedQuantity(l.comentarioCliente, achado?.comentarioInterno ?? null)}
           codConcessionaria={codConcessionaria}
           veiculo={veiculo}
-          add={(p) => modify({ pecas: [...l.pecas, p] })}
+          add={(p) => modify({ pecas: [...l.pecas, free ? freePeca(p) : p] })}
         />
-        <AddServico linha={l.titulo} add={(m) => modify({ maoDeObra: [...l.maoDeObra, m] })} />
+        <AddServico
+          linha={l.titulo}
+          add={(m) => modify({ maoDeObra: [...l.maoDeObra, free ? freeMaoDeObra(m) : m] })}
+        />
       </div>
     </article>
   )

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, Suspense, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { recallLinha } from '#shared/rules/recall-linha.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { undoToast } from '../../core/feedback/toast.ts'
 import { uuid } from '../../core/http/uuid.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LinhaEditor } from './LinhaEditor.tsx'
 import { joinWithPrevious, linhaFromPacote } from './rows.ts'
 import { PlanoSkeleton } from './PlanoSkeleton.tsx'
+import { RecallLinhas } from './RecallLinhas.tsx'
 import classes from './Montagem.module.css'
 
 const VeiculoPlano = lazyComponent(() => import('./VeiculoPlano.tsx').then((m) => m.VeiculoPlano))
@@ -76,6 +78,11 @@ export function LinhasStep({
           Adicionar linha
         </Button>
       </form>
+      <RecallLinhas
+        codOrcamento={o.codOrcamento}
+        included={estado.linhas.flatMap((l) => l.codRecall ?? [])}
+        add={(r) => draft.changeLinhas((l) => [...l, { chave: uuid(), ...recallLinha(r) }])}
+      />
       <Suspense fallback={<PlanoSkeleton />}>
         <VeiculoPlano
           orcamento={o}

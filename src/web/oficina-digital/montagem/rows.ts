@@ -32,6 +32,7 @@ export function linhaFromPacote(p: PacoteOferta, fromFactory: boolean): DraftLin
     origem: fromFactory ? 'PLANO_DE_FABRICA' : 'SUGESTAO',
     vinculo: null,
     codPacote: p.codPacote,
+    codRecall: null,
     pecas: p.pecas,
     maoDeObra: p.maoDeObra,
   }

@@ -1,5 +1,5 @@
 import { ValueField } from '../../ui/fields/ValueField.tsx'
-import { nullable, getPath, COLUMNS, formatOf, getValue, type GridColumn, type GridRow } from './grid.ts'
+import { nullable, getPath, COLUMNS, formatOf, getValue, isFree, type GridColumn, type GridRow } from './grid.ts'
 import type { useGridHotkeys } from '../../recipes/grid/useGridHotkeys.ts'
 
 /** Column headers by kind of row. */
@@ -31,7 +31,7 @@ export function GridCell({ gridRow: f, index, coluna, erros, editavel, beyond, m
       empty={coluna === 'desconto' ? '—' : 'falta'}
       erro={erros[getPath(f, coluna)]}
       beyond={beyond.has(getPath(f, coluna))}
-      readOnly={!editavel}
+      readOnly={!editavel || isFree(f, coluna)}
       endereco={{ linha: index, coluna: COLUMNS.indexOf(coluna) }}
       modify={(valor) => modify(f, coluna, valor)}
       onKeyDown={hotkeys.onKeyDown}

@@ -11,7 +11,17 @@ import { Money } from '../../ui/display/Money.tsx'
 import { Totals } from '../../ui/display/Totals.tsx'
 import { estoqueQuery } from './api.ts'
 import { GridCell, COLUMN_NAME } from './GridCell.tsx'
-import { paste, type GridColumn, COLUMNS, withValue, contaOf, formatMargin, type GridRow, gridRowsOf } from './grid.ts'
+import {
+  paste,
+  type GridColumn,
+  COLUMNS,
+  withValue,
+  contaOf,
+  formatMargin,
+  isFree,
+  type GridRow,
+  gridRowsOf,
+} from './grid.ts'
 import classes from './PrecoGrid.module.css'
 import { useGridHotkeys } from '../../recipes/grid/useGridHotkeys.ts'
 
@@ -118,7 +128,7 @@ export function PrecoGrid({ linhas, erros, editavel, modify, codConcessionaria, 
             codConcessionaria={codConcessionaria}
             close={() => setSheetContext(null)}
             enqueue={
-              editavel
+              editavel && !isFree(helpedRow, 'preco')
                 ? (preco) => {
                     cell.modify(helpedRow, 'preco', preco)
                     setSheetContext(null)
@@ -197,6 +207,7 @@ function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: bool
       <tr>
         <th scope="rowgroup" colSpan={media ? 5 : 6} className={classes.grupo}>
           {linha.titulo} <PreviousValue centavos={cell.earlier.get(linha.codLinha ?? 0)} />
+          {linha.codRecall !== null && <span className="suave"> · sem custo para o cliente</span>}
           {gridRows.length === 0 && <span className="suave"> · sem peça nem mão de obra</span>}
         </th>
         <td className={classes.grupoNumero}>
@@ -254,6 +265,7 @@ function GroupCards({ linha, gridRows, cell }: GrupoProps) {
       <h2 className={classes.titulo}>
         <span>
           {linha.titulo} <PreviousValue centavos={cell.earlier.get(linha.codLinha ?? 0)} />
+          {linha.codRecall !== null && <span className="suave"> · sem custo para o cliente</span>}
         </span>
         <Money centavos={linhaTotal(linha)} />
       </h2>

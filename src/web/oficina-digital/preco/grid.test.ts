@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newLinha } from '../../recipes/draft/draft.ts'
-import { getPath, paste, contaOf, gridRowsOf, type GridRow } from './grid.ts'
+import { getPath, paste, contaOf, gridRowsOf, withValue, type GridRow } from './grid.ts'
 
 const peca = {
   codigo: 'A',
@@ -38,4 +38,12 @@ it('a row gives its path for field errors, its total and its margin', () => {
   expect(getPath(second, 'medida')).toBe('linhas.0.maoDeObra.0.minutos')
   expect(contaOf(first)).toEqual({ total: 10_000, margem: 0.4 })
   expect(contaOf(second)).toEqual({ total: 18_000, margem: 0.6 })
+})
+
+it('what a recall’s line costs stays zero, typed or pasted; its quantity may change', () => {
+  const free = { ...peca, custoUnitario: 0, precoUnitario: 0 }
+  const recall = [{ ...newLinha('Recall'), codRecall: 7, pecas: [free], maoDeObra: [] }]
+  const [row] = gridRowsOf(recall) as [GridRow]
+  expect(withValue(recall, row, 'preco', 100)[0]?.pecas[0]).toEqual(free)
+  expect(paste(recall, '3\t50,00\t70,00', 0, 0).linhas[0]?.pecas[0]).toEqual({ ...free, quantidade: 3 })
 })

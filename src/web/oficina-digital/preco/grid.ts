@@ -65,6 +65,11 @@ export function nullable(f: GridRow, coluna: GridColumn): boolean {
   return coluna !== 'medida' || f.tipo === 'maoDeObra'
 }
 
+/** Whether a cell is always zero: what a recall's line costs. */
+export function isFree(f: GridRow, coluna: GridColumn): boolean {
+  return f.linha.codRecall !== null && coluna !== 'medida'
+}
+
 /** The lines with one cell changed. */
 export function withValue(
   linhas: readonly DraftLinha[],
@@ -73,7 +78,7 @@ export function withValue(
   valor: number | null,
 ): readonly DraftLinha[] {
   const linha = linhas[f.i]
-  if (!linha || (valor === null && !nullable(f, coluna))) return linhas
+  if (!linha || (valor === null && !nullable(f, coluna)) || isFree(f, coluna)) return linhas
   const campo = FIELD[f.tipo][coluna]
   const novo = coluna === 'desconto' ? (valor ?? 0) : valor
   const swap = <T>(lista: readonly T[]) => lista.map((c, j) => (j === f.j ? { ...c, [campo]: novo } : c))

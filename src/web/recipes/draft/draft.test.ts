@@ -13,6 +13,7 @@ const onRow = (codLinha: number, titulo: string): Linha => ({
   estado: 'PENDENTE',
   vinculo: null,
   codPacote: null,
+  codRecall: null,
   motivo: null,
   motivoExecucao: null,
   codLinhaOrigem: null,

@@ -49,7 +49,19 @@ export interface Draft {
 
 function withKeys(linhas: readonly Linha[]): DraftLinha[] {
   return linhas.map(
-    ({ codLinha, codItem, titulo, comentarioCliente, cor, origem, vinculo, codPacote, pecas, maoDeObra }) => ({
+    ({
+      codLinha,
+      codItem,
+      titulo,
+      comentarioCliente,
+      cor,
+      origem,
+      vinculo,
+      codPacote,
+      codRecall,
+      pecas,
+      maoDeObra,
+    }) => ({
       chave: String(codLinha),
       codLinha,
       codItem,
@@ -59,6 +71,7 @@ function withKeys(linhas: readonly Linha[]): DraftLinha[] {
       origem,
       vinculo,
       codPacote,
+      codRecall,
       pecas,
       maoDeObra,
     }),
@@ -260,6 +273,7 @@ export function newLinha(titulo: string): DraftLinha {
     origem: 'SUGESTAO',
     vinculo: null,
     codPacote: null,
+    codRecall: null,
     pecas: [],
     maoDeObra: [],
   }

@@ -19,6 +19,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
   lugares: '/agenda-virtual/lugares/list',
   'respostas prontas': '/conversas/respostas-prontas/list',
   'carros reserva': '/frota/carros/list',
+  'exigências de garantia': '/garantia/exigencias',
   'chassis de recall': '/garantia/recalls',
 }
 

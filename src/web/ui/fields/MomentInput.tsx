@@ -18,7 +18,7 @@ interface Props {
 /** Field for a day and an hour. */
 export function MomentInput({ label, value, onChange, error }: Props) {
   return (
-    <Group gap={8} align="flex-end" wrap="nowrap">
+    <Group gap={8} align="flex-start" wrap="nowrap">
       <DayInput
         label={label}
         required
@@ -27,8 +27,13 @@ export function MomentInput({ label, value, onChange, error }: Props) {
         error={error}
         style={{ flex: 1 }}
       />
-      <div style={{ width: 84, alignSelf: 'flex-start', marginTop: 24 }}>
-        <TimeInput aria-label={`${label}, hora`} value={value.hora} onChange={(hora) => onChange({ ...value, hora })} />
+      <div style={{ width: 84 }}>
+        <TimeInput
+          label="Hora"
+          aria-label={`${label}, hora`}
+          value={value.hora}
+          onChange={(hora) => onChange({ ...value, hora })}
+        />
       </div>
     </Group>
   )

@@ -4,6 +4,8 @@ import { parseTime } from './hours.ts'
 
 interface Props {
   'aria-label': string
+  /** What stands above the field. */
+  label?: string
   /** 'HH:MM'. */
   value: string
   onChange: (hora: string) => void

@@ -28,7 +28,7 @@ function decision(l: Linha): string | null {
 
 const ORIGIN_LABELS = { PLANO_DE_FABRICA: 'plano de fábrica', ACHADO: 'achado', SUGESTAO: 'sugestão' } as const
 
-type LoadedRow = Pick<Linha, 'titulo' | 'cor' | 'origem' | 'pecas' | 'maoDeObra'>
+type LoadedRow = Pick<Linha, 'titulo' | 'cor' | 'origem' | 'codRecall' | 'pecas' | 'maoDeObra'>
 
 /** Lines of a quote with their parts, labour and prices. */
 export function LinhasSummary({
@@ -50,7 +50,8 @@ export function LinhasSummary({
             <div className={classes.tituloLinha}>
               <span>
                 <span className={classes.ponto} data-cor={l.cor} />
-                {l.titulo} <span className={classes.origem}>{ORIGIN_LABELS[l.origem]}</span>
+                {l.titulo}{' '}
+                <span className={classes.origem}>{l.codRecall === null ? ORIGIN_LABELS[l.origem] : 'sem custo'}</span>
               </span>
               <span>
                 <Totals {...sumLinhas([l])} />
