@@ -76,7 +76,7 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
   })
   const token = await connect(bank, loja)
   const motor = await prepareEngine(folder)
-  const client = createClient({ host: motor.socket, user: 'postgres', database: 'patio' })
+  const client = createClient({ host: motor.socket, user: 'postgres', database: 'patio', pipeline: true })
   await client.connect()
   const sql = async <T extends pg.QueryResultRow>(text: string, v: unknown[] = []) =>
     (await client.query<T>(text, v)).rows
