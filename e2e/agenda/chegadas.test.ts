@@ -79,6 +79,9 @@ test('a customer tells before arriving, with a photo and a signature by keyboard
   await page.getByText(/✓ A oficina recebeu/).waitFor()
   await page.getByText(/✓ Assinado por Rita Lima/).waitFor()
   await expectNoA11yViolations(page)
+  const paper = await page.getByRole('link', { name: 'Baixar os termos em PDF' }).getAttribute('href')
+  const pdf = await page.request.get(new URL(paper ?? '', page.url()).href)
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
   await page.getByRole('button', { name: 'Mudar a hora' }).click()
   const hours = page.getByRole('region', { name: /^Horas de/ })

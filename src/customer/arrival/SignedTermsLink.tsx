@@ -4,7 +4,7 @@ import { signedTermsUrl } from './api.ts'
 export function SignedTermsLink({ token }: { token: string }) {
   return (
     <a className="botao largo" href={signedTermsUrl(token)} download>
-      Baixar os termos assinados em PDF
+      Baixar os termos em PDF
     </a>
   )
 }

@@ -34,7 +34,8 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
     ate: addDays(first, Math.min(USUAL_DAYS, loja.horizonte)),
     periodo: 'QUALQUER',
   }
-  const { de, ate, periodo } = janela
+  const { ate, periodo } = janela
+  const de = janela.de < today ? today : janela.de
   const change = (what: Partial<NonNullable<Draft['janela']>>) => update({ janela: { ...janela, ...what } })
   const [tried, setTried] = useState(false)
   const [site, setSite] = useState('')

@@ -87,10 +87,10 @@ export async function signedTermsPdf(
         joined([
           photos([{ foto }], 2),
           paragraph(`${d.assinadoPor}, em ${formatInstant(d.assinadoEm, fuso)}`, { bold: true }),
-          paragraph(
-            `Assinado na página do agendamento. O texto acima é o que estava na tela ao assinar${d.sha256 ? `; o resumo SHA-256 dele é ${d.sha256}` : ''}.`,
-            { muted: true },
-          ),
+          paragraph('Assinado na página do agendamento. O texto acima é o que estava na tela ao assinar.', {
+            muted: true,
+          }),
+          ...(d.sha256 ? [paragraph(`SHA-256 do texto: ${d.sha256}`, { muted: true })] : []),
         ]),
       ),
     ],

@@ -21,20 +21,20 @@ import { costsQuery, downloadCosts } from './api.ts'
 type Row = Loaded<typeof conversas.custosDasConversas>['linhas'][number]
 
 const MONTHS = 24
+const kindOf = (l: Row) => `${CATEGORY_NAMES[l.categoria]} por ${CHARGED_CHANNELS[l.canal]}`
 /** An SMS has the gateway's own price, which is not known here. */
-const costOf = (l: Row) => (l.custoMicros === null ? 'do provedor' : formatDollars(l.custoMicros))
+const costOf = (l: Row) => (l.custoMicros === null ? 'à parte' : formatDollars(l.custoMicros))
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 260, stays: true, cell: (l) => l.concessionaria },
-  { id: 'canal', titulo: 'Canal', largura: 120, cell: (l) => CHARGED_CHANNELS[l.canal] },
-  { id: 'categoria', titulo: 'Tipo', largura: 160, stays: true, cell: (l) => CATEGORY_NAMES[l.categoria] },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 200, stays: true, cell: (l) => l.concessionaria },
+  { id: 'categoria', titulo: 'Tipo', largura: 210, stays: true, cell: kindOf },
   {
     id: 'mensagens',
     titulo: 'Entregues',
-    largura: 120,
+    largura: 100,
     numero: true,
     cell: (l) => l.mensagens.toLocaleString('pt-BR'),
   },
-  { id: 'custo', titulo: 'Custo', largura: 140, numero: true, stays: true, cell: costOf },
+  { id: 'custo', titulo: 'Custo', largura: 120, numero: true, stays: true, cell: costOf },
 ]
 
 /** /conversas/custos: what a month's messages cost, by store, channel and kind, in US dollars. */
@@ -88,8 +88,8 @@ export function CustosPage() {
               Total do mês: <b className="num">{formatDollars(q.data.totalMicros)}</b>
               <Text span c="dimmed">
                 {' '}
-                · WhatsApp pelo preço da Meta por mensagem entregue, e a conta dela é a que vale; SMS pelo preço do
-                provedor
+                · WhatsApp pelo preço da Meta por mensagem entregue, e a conta dela é a que vale; SMS à parte, pelo
+                preço do provedor
               </Text>
             </Text>
           )
@@ -113,7 +113,7 @@ export function CustosPage() {
             <>
               <b>{l.concessionaria}</b>
               <div>
-                {CATEGORY_NAMES[l.categoria]} por {CHARGED_CHANNELS[l.canal]} · {l.mensagens.toLocaleString('pt-BR')}
+                {kindOf(l)} · {l.mensagens.toLocaleString('pt-BR')}
               </div>
               <div className="num">{costOf(l)}</div>
             </>
