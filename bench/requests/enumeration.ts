@@ -15,6 +15,7 @@ const ROUTES = {
   horas: 'holding an hour for a plate',
   codigo: 'a code to a phone',
   espera: 'the waiting list, plate and phone',
+  prova: 'the code of the waiting list',
 } as const
 type Route = keyof typeof ROUTES
 
@@ -45,6 +46,7 @@ export async function enumeration(bench: Bench, t = SIZE): Promise<Figure[]> {
     horas: [],
     codigo: [],
     espera: [],
+    prova: [],
   }
   const failed: string[] = []
   const post = async (path: string, body: object) => {
@@ -57,8 +59,8 @@ export async function enumeration(bench: Bench, t = SIZE): Promise<Figure[]> {
   const page = `lojas/${ADDRESS}`
   const wish = { texto: 'barulho', de: inicio.slice(0, 10), ate: inicio.slice(0, 10), consentimento: true }
   for (let i = 0; i < n; i++) {
-    const known = { placa: plate(i), telefone: `119${70_000_000 + i}`, token: '' }
-    const unknown = { placa: known.placa.replace(/^./, 'Z'), telefone: `119${80_000_000 + i}`, token: '' }
+    const known = { placa: plate(i), telefone: `119${70_000_000 + i}`, token: '', espera: '' }
+    const unknown = { placa: known.placa.replace(/^./, 'Z'), telefone: `119${80_000_000 + i}`, token: '', espera: '' }
     type Person = typeof known
     /** The same call for both, one right after the other. */
     const both = async (route: Route, call: (p: Person) => Promise<number>) => {
@@ -78,9 +80,19 @@ export async function enumeration(bench: Bench, t = SIZE): Promise<Figure[]> {
       return (await post(`${token}/codigo`, { telefone, canal: 'SMS' })).took
     })
     for (const { token } of [known, unknown]) await post(`${token}/largar`, {})
-    await both('espera', async ({ placa, telefone }) => {
-      const person = { nome: 'Ana Lima', telefone, placa, modelo: 'Argo' }
-      return (await post(`${page}/espera`, { ...wish, ...person, ...solved() })).took
+    await both('espera', async (p) => {
+      const person = { nome: 'Ana Lima', telefone: p.telefone, placa: p.placa, modelo: 'Argo' }
+      const r = await post(`${page}/espera`, { ...wish, ...person, ...solved() })
+      p.espera = String(r.corpo['token'])
+      return r.took
+    })
+    const { rows } = await client.query<{ destino: string; codigo: string }>(
+      'select destino, left(corpo, 6) as codigo from mensagem where destino = any($1) order by cod_mensagem',
+      [[known.telefone, unknown.telefone]],
+    )
+    const codes = new Map(rows.map((x) => [x.destino, x.codigo]))
+    await both('prova', async ({ espera, telefone }) => {
+      return (await post(`espera/${espera}/confirmar`, { codigo: codes.get(telefone) })).took
     })
     // Lists stay as short as they were at the start.
     await client.query('delete from lista_espera where cod_distribuidor = $1', [base.codDistribuidor])

@@ -79,6 +79,9 @@ test('a customer tells before arriving, with a photo and a signature by keyboard
   await page.getByText(/✓ A oficina recebeu/).waitFor()
   await page.getByText(/✓ Assinado por Rita Lima/).waitFor()
   await expectNoA11yViolations(page)
+  const paper = await page.getByRole('link', { name: 'Baixar os termos em PDF' }).getAttribute('href')
+  const pdf = await page.request.get(new URL(paper ?? '', page.url()).href)
+  expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
 
   await page.getByRole('button', { name: 'Mudar a hora' }).click()
   const hours = page.getByRole('region', { name: /^Horas de/ })
@@ -103,6 +106,31 @@ test('a finger signs the terms', async () => {
   await page.getByLabel('Nome de quem assina').fill('Rita Lima')
   await page.getByRole('button', { name: 'Enviar à oficina' }).click()
   await page.getByText(/✓ Assinado por Rita Lima/).waitFor()
+  await close()
+})
+
+test('the visit has the terms as they were signed, to read and as PDF', async () => {
+  const { rows } = await transaction(demo().server.services.db, 'sistema', (tx) =>
+    sql<{ cartao: number }>`
+      with visita as (select p.cod_agendamento, g.cod_agenda_veiculo from passagem p join agenda_veiculo g using (cod_distribuidor, cod_passagem)
+          where p.cod_distribuidor = 1 and p.cod_concessionaria = 1 and p.cod_agendamento is not null order by p.cod_passagem desc limit 1),
+        previa as (insert into chegada_previa (cod_distribuidor, cod_concessionaria, cod_agendamento, termos, assinado_por, assinatura, assinado_em)
+          select 1, 1, cod_agendamento, 'Autorizo o teste de rodagem.', 'Rita Lima', '1/chegadas/demo-assinatura-0.png', now() from visita
+          on conflict (cod_distribuidor, cod_agendamento) do update set termos = excluded.termos, assinado_por = excluded.assinado_por)
+      select cod_agenda_veiculo as cartao from visita`.execute(tx),
+  )
+  const { page, close } = await open('chefe', `/agenda-virtual/veiculos?cartao=${rows[0]?.cartao}`, { largura: 360 })
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Termos assinados por Rita Lima').waitFor()
+  await drawer.getByRole('button', { name: 'Ler os termos' }).click()
+  await drawer.getByText('Autorizo o teste de rodagem.').waitFor()
+  await fits(page)
+  await expectNoA11yViolations(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: 'Baixar em PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^termos-\w+\.pdf$/)
   await close()
 })
 

@@ -16,7 +16,7 @@ demo's first store to it by the product's own calls: new charges of the store ap
 part, twice, or without the store being told.
   --url      address of the system (default: http://localhost:8080)
   --porta    port of the page (default: 8091)
-  --usuario  who connects the store (default: gestor@patio.demo)
+  --usuario  who connects the store (default: admin@patio.demo)
   --senha    their password (default: the demo's)`,
   [],
   ['url', 'porta', 'usuario', 'senha'],
@@ -49,7 +49,7 @@ async function call<T>(metodo: string, caminho: string, token: string | null, bo
 
 /** Connects the first store; its key stays the one that it has. */
 async function connect(): Promise<string> {
-  const login = { email: o['usuario'] ?? 'gestor@patio.demo', senha: o['senha'] ?? 'Patio#2026' }
+  const login = { email: o['usuario'] ?? 'admin@patio.demo', senha: o['senha'] ?? 'Patio#2026' }
   const { data } = await call<{ data: { token: string } }>('POST', 'authenticate', null, login)
   const lojas = await call<{ codConcessionaria: number; nome: string }[]>('GET', 'concessionarialist', data.token)
   const [loja] = lojas.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)

@@ -8,6 +8,7 @@ import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
 import { getPreCheckin } from './arrival/api.ts'
 import { ChangeHour } from './arrival/ChangeHour.tsx'
 import { PreCheckin } from './arrival/PreCheckin.tsx'
+import { SignedTermsLink } from './arrival/SignedTermsLink.tsx'
 import { getChegada, type ChegadaAnswer, answerChegada } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { Closed } from './Closed.tsx'
@@ -119,6 +120,7 @@ export function ChegadaPage({ token }: { token: string }) {
         {opened && question === null && previa?.aberta && (
           <PreCheckin token={token} previa={previa} fuso={c.fuso} keep={setPrevia} />
         )}
+        {previa?.assinadoEm && !previa.aberta && <SignedTermsLink token={token} />}
         {c.telefone && (
           <p className="suave">
             {'Fale com a oficina: '}

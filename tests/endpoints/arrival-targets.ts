@@ -10,7 +10,8 @@ export async function createArrival(
   { agendamento, placa, marca }: { agendamento: number; placa: string; marca: string },
 ): Promise<Pick<Target, 'arrivalPhoto' | 'doorArrival'>> {
   const [row] = await t.sql<{ foto: number; chegada: number }>(
-    `with p as (insert into chegada_previa (cod_distribuidor, cod_concessionaria, cod_agendamento, pedido) values ($1, $2, $3, $4)),
+    `with p as (insert into chegada_previa (cod_distribuidor, cod_concessionaria, cod_agendamento, pedido, termos, assinado_por, assinatura, assinado_em)
+        values ($1, $2, $3, $4, $4, $4, 'chegadas/nada.png', now())),
       f as (insert into chegada_foto (cod_distribuidor, cod_concessionaria, cod_agendamento, arquivo, miniatura, largura, altura, sha256)
         values ($1, $2, $3, $1 || '/chegadas/' || $4 || '.webp', $1 || '/chegadas/' || $4 || '.webp', 8, 6, repeat('a', 64)) returning cod_foto),
       c as (insert into chegada_porta (cod_distribuidor, cod_concessionaria, placa, cod_agendamento) values ($1, $2, $5, $3) returning cod_chegada)

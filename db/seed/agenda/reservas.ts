@@ -5,6 +5,8 @@ import sharp from 'sharp'
 import { dayInZone } from '#shared/rules/dates.ts'
 import { getPhotos, paint, type Photo } from '../generator/photos.ts'
 import { insert, type SaveFile } from '../save.ts'
+import { seedCodes } from './codes.ts'
+import { paintStore, STORE_PHOTO_SIZE, STORE_PHOTOS } from './store-photos.ts'
 
 /** The store whose customers book by themselves: the first of the first distributor. */
 export const BOOKING_LOJA = { cod_distribuidor: 1, cod_concessionaria: 1 } as const
@@ -72,8 +74,31 @@ export async function seedReservas(
   await insert(client, 'agenda_link', [
     { ...BOOKING_LOJA, tipo: 'PORTA', nome: 'Código da parede', token: 'demo-codigo-da-parede0' },
   ])
+  await addPhotos(client, gravarArquivo)
+  await seedCodes(client, BOOKING_LOJA, agora)
   await addWaiting(client, agora)
   await addArrivals(client, agora, gravarArquivo)
+}
+
+/** Pictures of the store, in its distributor's colour. */
+async function addPhotos(client: pg.Client, save: SaveFile): Promise<void> {
+  const { rows } = await client.query<{ cor: string }>(
+    'select cor_primaria as cor from distribuidor where cod_distribuidor = $1',
+    [BOOKING_LOJA.cod_distribuidor],
+  )
+  const brand = rows[0]?.cor ?? '#000000'
+  const deep = brand.replaceAll(/[0-9a-f]{2}/gi, (x) =>
+    Math.round(Number.parseInt(x, 16) * 0.72)
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  for (const [ordem, { nome, legenda, draw }] of STORE_PHOTOS.entries()) {
+    const base = `${BOOKING_LOJA.cod_distribuidor}/site/demo-${nome}`
+    await save(`${base}.webp`, () => paintStore(draw, { brand, deep }), 'image/webp')
+    await save(`${base}-m.webp`, () => paintStore(draw, { brand, deep }, 640), 'image/webp')
+    const foto = { arquivo: `${base}.webp`, miniatura: `${base}-m.webp`, ...STORE_PHOTO_SIZE, legenda, ordem }
+    await insert(client, 'reserva_foto', [{ ...BOOKING_LOJA, ...foto }])
+  }
 }
 
 const WAITING = [
@@ -101,6 +126,7 @@ async function addWaiting(client: pg.Client, agora: Date): Promise<void> {
       ate: day(5 + i),
       periodo,
       ofertas: 0,
+      telefone_confirmado_em: new Date(agora.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
       criada_em: new Date(agora.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
     })),
   )

@@ -9,6 +9,7 @@ import { useAct } from '../useAct.ts'
 import { sendPreCheckin } from './api.ts'
 import { needsAddress, overServer, arrivalErrors, toData, type ArrivalDraft } from './draft.ts'
 import { Photos } from './Photos.tsx'
+import { SignedTermsLink } from './SignedTermsLink.tsx'
 
 const SignBox = lazy(() => import('./SignBox.tsx').then((m) => ({ default: m.SignBox })))
 
@@ -101,7 +102,10 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
             {previa.termos}
           </div>
           {previa.assinadoEm ? (
-            <p className="verde-texto">{`✓ Assinado por ${previa.assinadoPor ?? ''} ${formatInstant(previa.assinadoEm, fuso)}`}</p>
+            <>
+              <p className="verde-texto">{`✓ Assinado por ${previa.assinadoPor ?? ''} ${formatInstant(previa.assinadoEm, fuso)}`}</p>
+              <SignedTermsLink token={token} />
+            </>
           ) : (
             <>
               <Field

@@ -22,12 +22,14 @@ import { RequestStep } from './RequestStep.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { StoreInfo } from './StoreInfo.tsx'
 import { useDraft, wantedStep, type Booking } from './useDraft.ts'
+import { WaitCodeStep } from './WaitCodeStep.tsx'
 import { WaitStep } from './WaitStep.tsx'
 
 const TITLES: Record<Exclude<Step, 'feito' | 'carro'>, { titulo: string; passo: number; antes: Step }> = {
   pedido: { titulo: 'O que vamos fazer?', passo: 2, antes: 'carro' },
   hora: { titulo: 'Quando fica bom?', passo: 3, antes: 'pedido' },
   espera: { titulo: 'Lista de espera', passo: 3, antes: 'hora' },
+  'codigo-espera': { titulo: 'Confirme o celular', passo: 3, antes: 'espera' },
   dados: { titulo: 'Quem vem?', passo: 4, antes: 'hora' },
   codigo: { titulo: 'Confirme o celular', passo: 4, antes: 'dados' },
 }
@@ -125,6 +127,9 @@ function Flow({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; 
       {step === 'pedido' && <RequestStep loja={loja} draft={draft} update={update} next={() => go('hora')} />}
       {step === 'hora' && <HourStep loja={loja} booking={booking} />}
       {step === 'espera' && <WaitStep loja={loja} booking={booking} framed={framed} />}
+      {step === 'codigo-espera' && draft.entrada && (
+        <WaitCodeStep booking={booking} entrada={draft.entrada} back={back} />
+      )}
       {step === 'dados' && <DetailsStep loja={loja} booking={booking} />}
       {step === 'codigo' && draft.codigo && <CodeStep booking={booking} codigo={draft.codigo} back={back} />}
     </StepFrame>

@@ -1,20 +1,18 @@
 import { useState } from 'react'
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import { formatReais } from '#shared/rules/money.ts'
-import { Failure, serverNow } from '../api.ts'
+import { Failure } from '../api.ts'
 import { Field } from '../Field.tsx'
 import { Trouble } from '../Trouble.tsx'
 import { useAct } from '../useAct.ts'
 import { sendCode, type CodeChannel } from './api.ts'
+import { askedChannel, CodeButtons } from './CodeButtons.tsx'
 import { Consent } from './Consent.tsx'
-import { withoutHold } from './draft.ts'
+import { pendingCode, withoutHold } from './draft.ts'
 import { holdEnded } from './hold-ended.ts'
 import { personErrors } from './person.ts'
 import { focusFirstError, PersonFields } from './PersonFields.tsx'
 import type { Booking } from './useDraft.ts'
-
-/** Wait before another code can be asked for. */
-export const RESEND_MS = 60_000
 
 /** Who books, and consent; a code then goes to the phone. */
 export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Booking }) {
@@ -28,8 +26,7 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
   async function send(canal: CodeChannel): Promise<void> {
     if (!token) return
     try {
-      const sent = await sendCode(token, draft.telefone, canal)
-      update({ codigo: { destino: sent.destino, outroEm: serverNow() + RESEND_MS, canal: sent.canal } })
+      update({ codigo: pendingCode(await sendCode(token, draft.telefone, canal)) })
       go('codigo')
     } catch (e) {
       if (e instanceof Failure && holdEnded(e)) update(withoutHold)
@@ -42,10 +39,9 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
-        const { submitter } = e.nativeEvent
-        const bySms = !loja.codigoPorWhatsapp || submitter?.getAttribute('value') === 'SMS'
+        const canal = askedChannel(loja, e)
         if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
-        else void act.run(() => send(bySms ? 'SMS' : 'WHATSAPP'))
+        else void act.run(() => send(canal))
       }}
     >
       <PersonFields draft={draft} update={update} erros={shown} />
@@ -84,16 +80,7 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
         <p className="faixa azul">{`Para confirmar, a loja pede um sinal de ${formatReais(loja.sinal)} por Pix, em até 30 minutos depois de agendar.`}</p>
       )}
       <Trouble failure={act.failure} again={act.again} />
-      <div className="pilha">
-        <button type="submit" className="primario largo" disabled={!token} aria-busy={act.busy}>
-          {act.busy ? 'Enviando…' : `Receber código por ${loja.codigoPorWhatsapp ? 'WhatsApp' : 'SMS'}`}
-        </button>
-        {loja.codigoPorWhatsapp && (
-          <button type="submit" value="SMS" className="largo" disabled={!token || act.busy}>
-            Receber código por SMS
-          </button>
-        )}
-      </div>
+      <CodeButtons loja={loja} busy={act.busy} disabled={!token} />
     </form>
   )
 }

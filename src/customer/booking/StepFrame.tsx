@@ -14,7 +14,8 @@ const STEPS = 4
 export function StepFrame({ titulo, passo, back, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    title.current?.focus({ preventScroll: true })
+    // A field that took the focus by itself keeps it.
+    if (!(document.activeElement instanceof HTMLInputElement)) title.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   return (

@@ -4,11 +4,12 @@ import { addDays, todayIn } from '#shared/rules/dates.ts'
 import { serverNow } from '../api.ts'
 import { Trouble } from '../Trouble.tsx'
 import { useAct } from '../useAct.ts'
-import { enterWaiting } from './api.ts'
+import { enterWaiting, type CodeChannel } from './api.ts'
 import { takeAnswer } from './challenge.ts'
+import { askedChannel, CodeButtons } from './CodeButtons.tsx'
 import { Consent } from './Consent.tsx'
 import { longDay } from './days.ts'
-import { requestOf } from './draft.ts'
+import { requestOf, pendingCode, type Draft } from './draft.ts'
 import { personErrors } from './person.ts'
 import { focusFirstError, PersonFields } from './PersonFields.tsx'
 import { Trap } from './Trap.tsx'
@@ -24,24 +25,31 @@ const USUAL_DAYS = 7
 
 /** Entry to the list of those who wait for a freed hour. */
 export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; framed: boolean }) {
-  const { draft, update } = booking
+  const { draft, update, go } = booking
   const today = todayIn(loja.fuso, new Date(serverNow()))
   const days = Array.from({ length: loja.horizonte + 1 }, (_, i) => addDays(today, i))
-  const [de, setDe] = useState(draft.dia ?? today)
-  const [ate, setAte] = useState(() => addDays(de, Math.min(USUAL_DAYS, loja.horizonte)))
-  const [periodo, setPeriodo] = useState<(typeof PERIODS)[number]['valor']>('QUALQUER')
+  const first = draft.dia ?? today
+  const janela = draft.janela ?? {
+    de: first,
+    ate: addDays(first, Math.min(USUAL_DAYS, loja.horizonte)),
+    periodo: 'QUALQUER',
+  }
+  const { ate, periodo } = janela
+  const de = janela.de < today ? today : janela.de
+  const change = (what: Partial<NonNullable<Draft['janela']>>) => update({ janela: { ...janela, ...what } })
   const [tried, setTried] = useState(false)
   const [site, setSite] = useState('')
   const act = useAct()
   const { email: _, ...erros } = personErrors(draft)
   const shown = tried ? erros : {}
 
-  async function enter(): Promise<void> {
+  async function enter(canal: CodeChannel): Promise<void> {
     const { nome, telefone, placa, modelo } = draft
     const person = { nome: nome.trim(), telefone, placa, modelo: modelo.trim(), consentimento: true } as const
-    const wish = { ...requestOf(draft), de, ate: ate < de ? de : ate, periodo, site }
-    update({ espera: await enterWaiting(loja.endereco, { ...wish, ...person, ...(await takeAnswer()) }) })
-    scrollTo(0, 0)
+    const wish = { ...requestOf(draft), de, ate: ate < de ? de : ate, periodo, canal, site }
+    const sent = await enterWaiting(loja.endereco, { ...wish, ...person, ...(await takeAnswer()) })
+    update({ entrada: { token: sent.token, codigo: pendingCode(sent) } })
+    go('codigo-espera')
   }
   if (draft.espera)
     return (
@@ -62,10 +70,10 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
         </a>
       </section>
     )
-  const choice = (label: string, valor: string, from: string, change: (dia: string) => void) => (
+  const choice = (label: string, valor: string, from: string, pick: (dia: string) => void) => (
     <label className="campo">
       <span>{label}</span>
-      <select value={valor} onChange={(e) => change(e.currentTarget.value)}>
+      <select value={valor} onChange={(e) => pick(e.currentTarget.value)}>
         {days
           .filter((d) => d >= from)
           .map((d) => (
@@ -82,13 +90,17 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
+        const canal = askedChannel(loja, e)
         if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
-        else void act.run(enter)
+        else void act.run(() => enter(canal))
       }}
     >
-      <p>Quando alguém desmarca, a hora é oferecida a quem espera, na ordem em que entrou.</p>
-      {choice('A partir de', de, today, setDe)}
-      {choice('Até', ate < de ? de : ate, de, setAte)}
+      <p>
+        Quando alguém desmarca, a hora é oferecida a quem espera, na ordem em que entrou. Para entrar, confirme o
+        celular com um código.
+      </p>
+      {choice('A partir de', de, today, (dia) => change({ de: dia }))}
+      {choice('Até', ate < de ? de : ate, de, (dia) => change({ ate: dia }))}
       <div className="fichas" role="group" aria-label="Período">
         {PERIODS.map((p) => (
           <button
@@ -96,7 +108,7 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
             type="button"
             className="ficha"
             aria-pressed={periodo === p.valor}
-            onClick={() => setPeriodo(p.valor)}
+            onClick={() => change({ periodo: p.valor })}
           >
             {p.nome}
           </button>
@@ -110,9 +122,7 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
         erro={shown.consentimento ?? null}
       />
       <Trouble failure={act.failure} again={act.again} />
-      <button type="submit" className="primario largo" aria-busy={act.busy}>
-        {act.busy ? 'Entrando…' : 'Entrar na lista de espera'}
-      </button>
+      <CodeButtons loja={loja} busy={act.busy} />
       <Trap value={site} change={setSite} />
     </form>
   )

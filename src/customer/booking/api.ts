@@ -1,4 +1,5 @@
 import type {
+  CodeSent,
   Desafio,
   Espera,
   ReservaCarro,
@@ -51,7 +52,7 @@ export const CODE_CHANNELS: Readonly<Record<CodeChannel, string>> = { SMS: 'SMS'
 
 /** Sends a code; the answer tells by which channel it went. */
 export const sendCode = (token: string, telefone: string, canal: CodeChannel) =>
-  callApi<{ canal: CodeChannel; destino: string; expiraEm: string }>(`reservas/${token}/codigo`, { telefone, canal })
+  callApi<CodeSent>(`reservas/${token}/codigo`, { telefone, canal })
 
 interface Person {
   nome: string
@@ -68,8 +69,14 @@ export const icsUrl = (chegada: string) => `/api/publico/reservas/${chegada}/age
 
 export const enterWaiting = (
   endereco: string,
-  corpo: Chosen & Solved & Person & { de: string; ate: string; periodo: 'MANHA' | 'TARDE' | 'QUALQUER' },
-) => callApi<{ token: string; antes: number }>(`${ofLoja(endereco)}/espera`, corpo)
+  corpo: Chosen &
+    Solved &
+    Person & { de: string; ate: string; periodo: 'MANHA' | 'TARDE' | 'QUALQUER'; canal: CodeChannel },
+) => callApi<CodeSent & { token: string }>(`${ofLoja(endereco)}/espera`, corpo)
+export const sendWaitingCode = (token: string, canal: CodeChannel) =>
+  callApi<CodeSent>(`reservas/espera/${token}/codigo`, { canal })
+export const proveWaiting = (token: string, codigo: string) =>
+  callApi<{ antes: number }>(`reservas/espera/${token}/confirmar`, { codigo })
 export const getWaiting = (token: string) => callApi<Espera>(`reservas/espera/${token}`)
 export const answerWaiting = (token: string, acao: 'ACEITAR' | 'PASSAR' | 'SAIR') =>
   callApi<Espera>(`reservas/espera/${token}`, { acao })

@@ -24,6 +24,9 @@ describe('a step is shown only with what it needs', () => {
     ['codigo', { ...withHold(chosen, held), codigo: code }, 'codigo'],
     ['espera', EMPTY, 'carro'],
     ['espera', { ...EMPTY, placa: 'ABC1234', texto: 'barulho' }, 'espera'],
+    ['codigo-espera', chosen, 'espera'],
+    ['codigo-espera', { ...chosen, entrada: { token: 'A'.repeat(22), codigo: code } }, 'codigo-espera'],
+    ['codigo-espera', EMPTY, 'carro'],
     ['feito', chosen, 'hora'],
     ['nada', chosen, 'carro'],
   ] as const)('%s', (wanted, draft, shown) => {

@@ -1,11 +1,27 @@
+import { serverNow } from '../api.ts'
 import type { CodeChannel } from './api.ts'
 import type { ReservaFeita, ReservaSegurada } from '#shared/agenda/reservas.ts'
 import { isValidPlaca } from '#shared/rules/placa.ts'
 
 /** The steps of a booking, in the order in which they are taken. */
 export const STEPS = ['carro', 'pedido', 'hora', 'dados', 'codigo', 'feito'] as const
-/** `espera` is a side way of the hours: the list of those who wait. */
-export type Step = (typeof STEPS)[number] | 'espera'
+/** A side way of the hours: the list of those who wait, entered by a code too. */
+const WAIT_STEPS = ['espera', 'codigo-espera'] as const
+export type Step = (typeof STEPS)[number] | (typeof WAIT_STEPS)[number]
+
+/** Wait before another code can be asked for. */
+const RESEND_MS = 60_000
+/** The code sent last, and from when another can be asked for (milliseconds by the server's clock). */
+export interface PendingCode {
+  destino: string
+  outroEm: number
+  canal: CodeChannel
+}
+export const pendingCode = ({ destino, canal }: Pick<PendingCode, 'destino' | 'canal'>): PendingCode => ({
+  destino,
+  canal,
+  outroEm: serverNow() + RESEND_MS,
+})
 
 /** What a customer typed and chose so far, kept in the tab until it is booked. */
 export interface Draft {
@@ -28,9 +44,12 @@ export interface Draft {
   consentimento: boolean
   ofertas: boolean
   carroReserva: boolean
-  /** The code sent last, and from when another can be asked for (milliseconds by the server's clock). */
-  codigo: { destino: string; outroEm: number; canal: CodeChannel } | null
+  codigo: PendingCode | null
   feita: ReservaFeita | null
+  /** Days and part of the day that are waited for. */
+  janela: { de: string; ate: string; periodo: 'MANHA' | 'TARDE' | 'QUALQUER' } | null
+  /** An entry of the waiting list that waits for its code. */
+  entrada: { token: string; codigo: PendingCode } | null
   espera: { token: string; antes: number } | null
 }
 
@@ -54,6 +73,8 @@ export const EMPTY: Draft = {
   carroReserva: false,
   codigo: null,
   feita: null,
+  janela: null,
+  entrada: null,
   espera: null,
 }
 
@@ -70,6 +91,8 @@ function isReachable(d: Draft, step: Step): boolean {
     case 'hora':
     case 'espera':
       return isValidPlaca(d.placa) && hasRequest(d)
+    case 'codigo-espera':
+      return isReachable(d, 'espera') && d.entrada !== null
     case 'dados':
       return isReachable(d, 'hora') && (d.segurada !== null || d.perdida !== null)
     case 'codigo':
@@ -82,7 +105,9 @@ function isReachable(d: Draft, step: Step): boolean {
 /** The step to show when `wanted` is asked for: that one, or the last before it that can be shown; a finished booking stays shown. */
 export function stepFor(d: Draft, wanted: string): Step {
   if (d.feita) return 'feito'
-  if (wanted === 'espera' && isReachable(d, 'espera')) return 'espera'
+  const side = WAIT_STEPS.findIndex((s) => s === wanted)
+  const waits = WAIT_STEPS.slice(0, side + 1).findLast((s) => isReachable(d, s))
+  if (waits) return waits
   const index = STEPS.findIndex((s) => s === wanted)
   return STEPS.slice(0, index + 1).findLast((s) => isReachable(d, s)) ?? 'carro'
 }

@@ -109,6 +109,16 @@ export const chegadasPublicas = {
     params: byToken.extend({ codFoto: cod }),
     response: chegadaPrevia,
   }),
+  termosDaPrevia: endpoint({
+    method: 'GET',
+    path: 'publico/agenda/chegada/:token/termos',
+    acesso: 'publico',
+    porMinuto: 20,
+    resumo: 'Os termos assinados por este link, em PDF',
+    params: byToken,
+    response: z.never(),
+    binario: ['application/pdf'],
+  }),
   verPorta: endpoint({
     method: 'GET',
     path: 'publico/agenda/porta/:token',
@@ -159,6 +169,15 @@ export const chegadas = {
     resumo: 'O que o cliente contou e assinou antes de chegar; null quando nada foi enviado',
     params: z.object({ codAgendamento: cod }),
     response: previaDoAgendamento.nullable(),
+  }),
+  termosDoAgendamento: endpoint({
+    method: 'GET',
+    path: 'agendamento/:codAgendamento/previa/termos',
+    acesso: NIVEIS_AGENDA,
+    resumo: 'Os termos que o cliente assinou antes de chegar, em PDF, com o texto como era ao assinar',
+    params: z.object({ codAgendamento: cod }),
+    response: z.never(),
+    binario: ['application/pdf'],
   }),
   listNaPorta: endpoint({
     method: 'GET',

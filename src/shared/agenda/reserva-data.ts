@@ -147,6 +147,14 @@ export const cliente = z.object({
 /** How a code goes out. */
 export const channel = z.enum(['SMS', 'WHATSAPP'])
 
+/** That a code is on its way to a phone, which is masked. */
+export const codeSent = z.object({ canal: channel, destino: z.string(), expiraEm: instant })
+/** A code as it was received. */
+export const receivedCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, 'O código tem 6 números')
+
 /** What the staff sets of a page. */
 export const siteData = z.object({
   endereco: z

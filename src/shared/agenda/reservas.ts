@@ -5,10 +5,12 @@ import {
   byToken,
   channel,
   cliente,
+  codeSent,
   desafio,
   atPage,
   espera,
   placa,
+  receivedCode,
   reservaCarro,
   reservaDia,
   reservaFeita,
@@ -36,6 +38,7 @@ export type ReservaDia = z.infer<typeof reservaDia>
 export type Desafio = z.infer<typeof desafio>
 export type ReservaSegurada = z.infer<typeof reservaSegurada>
 export type ReservaFeita = z.infer<typeof reservaFeita>
+export type CodeSent = z.infer<typeof codeSent>
 export type Espera = z.infer<typeof espera>
 export type ReservaSite = z.infer<typeof site>
 export type ReservaServico = z.infer<typeof servico>
@@ -132,7 +135,7 @@ export const reservasPublicas = {
     resumo: 'Mandar um código de 6 dígitos ao celular; vale 10 minutos e 5 tentativas',
     params: byToken,
     body: z.object({ telefone: cliente.shape.telefone, canal: channel }),
-    response: z.object({ canal: channel, destino: z.string(), expiraEm: instant }),
+    response: codeSent,
   }),
   confirmarReserva: endpoint({
     method: 'POST',
@@ -142,10 +145,7 @@ export const reservasPublicas = {
     resumo: 'Agendar a hora segurada, com o código recebido',
     params: byToken,
     body: cliente.extend({
-      codigo: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'O código tem 6 números'),
+      codigo: receivedCode,
       placa,
       modelo: text(120).default(''),
       email: text(SIZE.email).default(''),
@@ -191,7 +191,7 @@ export const reservasPublicas = {
     path: 'publico/reservas/lojas/:endereco/espera',
     acesso: 'publico',
     porMinuto: 6,
-    resumo: 'Entrar na lista de espera de uma hora que vagar',
+    resumo: 'Pedir um lugar na lista de espera; um código vai ao celular e vale 10 minutos e 5 tentativas',
     params: atPage,
     body: reservaPedido.extend({
       ...cliente.shape,
@@ -201,10 +201,31 @@ export const reservasPublicas = {
       ate: day,
       periodo: z.enum(DAY_PERIODS).default('QUALQUER'),
       consentimento: z.literal(true, 'É preciso aceitar o uso dos dados'),
+      canal: channel.default('SMS'),
       ...solved,
       site: text(200).default(''),
     }),
-    response: z.object({ token: z.string(), antes: z.number() }),
+    response: codeSent.extend({ token: z.string() }),
+  }),
+  codigoDaEspera: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/espera/:token/codigo',
+    acesso: 'publico',
+    porMinuto: 6,
+    resumo: 'Mandar outro código ao celular de quem pede um lugar na lista de espera',
+    params: byToken,
+    body: z.object({ canal: channel }),
+    response: codeSent,
+  }),
+  confirmarEspera: endpoint({
+    method: 'POST',
+    path: 'publico/reservas/espera/:token/confirmar',
+    acesso: 'publico',
+    porMinuto: 12,
+    resumo: 'Entrar na lista de espera, com o código recebido',
+    params: byToken,
+    body: z.object({ codigo: receivedCode }),
+    response: z.object({ antes: z.number() }),
   }),
   verEspera: endpoint({
     method: 'GET',

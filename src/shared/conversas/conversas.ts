@@ -193,10 +193,11 @@ const text = z.string().trim().min(1, 'Escreva a mensagem').max(MAX_TEXT, `Use a
 const costRow = z.object({
   codConcessionaria: z.number(),
   concessionaria: z.string(),
+  canal: z.enum(['WHATSAPP', 'SMS']),
   categoria: z.enum(MESSAGE_CATEGORIES),
   mensagens: z.number(),
-  /** Millionths of a US dollar. */
-  custoMicros: z.number(),
+  /** Millionths of a US dollar; null by SMS, whose price is the gateway's own. */
+  custoMicros: z.number().nullable(),
 })
 
 /** Threads with customers. */

@@ -7,13 +7,16 @@ import type { MessageCategory } from '../rules/whatsapp-price.ts'
 export const CATEGORY_NAMES: Readonly<Record<MessageCategory, string>> = {
   MARKETING: 'Marketing',
   UTILITY: 'Utilidade',
-  AUTHENTICATION: 'Autenticação',
+  AUTHENTICATION: 'Código',
   SERVICE: 'Atendimento',
 }
 
 /** A cost in US dollars: messages cost fractions of a cent, so four digits stand after the comma. */
 export const formatDollars = (micros: number): string =>
   `US$ ${(micros / 1_000_000).toLocaleString('pt-BR', { minimumFractionDigits: 4, maximumFractionDigits: 4 })}`
+
+/** Channels that are charged by message, in words. */
+export const CHARGED_CHANNELS = { WHATSAPP: 'WhatsApp', SMS: 'SMS' } as const
 
 /** The file of what messages cost. */
 export const custos = {

@@ -10,6 +10,7 @@ import { withLink } from '../../core/tenancy/secret-links.ts'
 import { arriveAtDoor } from './door.ts'
 import { deletePhoto, digestOf, hasPhoto, photoKeys, storePhoto } from './photos.ts'
 import { checkPrevia, getPrevia, lockOpen, savePrevia } from './previa.ts'
+import { readSignedTerms, signedTermsPdf } from './signed-terms.ts'
 
 type LinkCall = { services: Services; tenant: Tenant; params: { token: string } }
 const ofAgendamento = (alvo: { codAgendamento: number | null }) => alvo.codAgendamento ?? 0
@@ -56,6 +57,11 @@ export const routes: Handlers<typeof chegadasPublicas> = {
       await deletePhoto(c, ofAgendamento(alvo), p.params.codFoto)
       return getPrevia(c, ofAgendamento(alvo))
     }),
+
+  async termosDaPrevia(p) {
+    const d = await withLink(p, 'LEMBRETE', (c, alvo) => readSignedTerms(c, ofAgendamento(alvo)), true)
+    return signedTermsPdf(p.services, p.tenant, d)
+  },
 
   verPorta: (p) =>
     withLink(

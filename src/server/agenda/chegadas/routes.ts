@@ -6,6 +6,7 @@ import type { Handlers } from '../../core/http/serve.ts'
 import { withCtx } from '../../core/tenancy/context.ts'
 import { markSeen } from './previa.ts'
 import { listAtDoor, previaOf } from './queries.ts'
+import { readSignedTerms, signedTermsPdf } from './signed-terms.ts'
 
 export const routes: Handlers<typeof chegadas> = {
   async previaDoAgendamento(c) {
@@ -14,6 +15,11 @@ export const routes: Handlers<typeof chegadas> = {
     if (previa?.enviadaEm && previa.vistaEm === null)
       c.depois(() => withCtx(c.services, c.tenant, c.contexto, (later) => markSeen(later, codAgendamento)))
     return previa
+  },
+
+  async termosDoAgendamento(c) {
+    const d = await readSignedTerms(c, c.params.codAgendamento)
+    return () => signedTermsPdf(c.services, c.tenant, d)
   },
 
   listNaPorta: (c) => listAtDoor(c, c.params.codConcessionaria),

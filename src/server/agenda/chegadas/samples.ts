@@ -12,6 +12,8 @@ export const samples: Samples<typeof chegadas & typeof chegadasPublicas> = {
   enviarPrevia: { ...byLink, body: () => ({ pedido: 'Barulho na frente', km: 42_000 }) },
   incluirFotoDaPrevia: { ...byLink, body: () => ({ dados: ONE_PIXEL }) },
   apagarFotoDaPrevia: { de: 'rede', params: (a) => ({ token: a.links.LEMBRETE, codFoto: a.arrivalPhoto }) },
+  termosDaPrevia: byLink,
+  termosDoAgendamento: { params: (a) => ({ codAgendamento: a.agendamento }) },
   verPorta: atDoor,
   chegueiPelaPorta: { ...atDoor, body: () => ({ placa: 'ABC1D23' }) },
   previaDoAgendamento: { params: (a) => ({ codAgendamento: a.agendamento }) },

@@ -42,7 +42,8 @@ export async function acceptOffer(c: Ctx, token: string): Promise<void> {
   const pedido = await resolvePedido(c, w.codConcessionaria, w.pedido as ReservaPedido)
   const { nome, telefone, placa, modelo } = w
   const booker = { nome, telefone, email: '', placa: placa ?? '', modelo }
-  const codAgendamento = await bookHold(c, { loja, hold, pedido, booker, canal: 'SMS', ofertas: false })
+  const canal = w.codigoCanal === 'WHATSAPP' ? 'WHATSAPP' : 'SMS'
+  const codAgendamento = await bookHold(c, { loja, hold, pedido, booker, canal, ofertas: false })
   await c.tx
     .updateTable('listaEspera')
     .set({ estado: 'ACEITA', codAgendamento })

@@ -13,13 +13,14 @@ import { customerIcs, readBooked } from './booked.ts'
 import { plannedPacotes } from './carro.ts'
 import { newChallenge } from './challenge.ts'
 import { hoursToMove, moveByCliente } from './change.ts'
-import { sendCode } from './code.ts'
 import { confirmHold, HourGone } from './confirm.ts'
+import { enterWaiting, proveEntry, resendCode } from './entry.ts'
+import { sendHoldCode } from './held.ts'
 import { isLockTimeout, releaseHold, requireOpen, tryHold, wishOf } from './hold.ts'
 import { daysFor, hourGone, readLoad } from './hours.ts'
 import { resolvePedido } from './pedido.ts'
 import { listPages, readPage } from './queries.ts'
-import { enterWaiting, readWaiting } from './waiting.ts'
+import { readWaiting } from './waiting.ts'
 
 export const routes: Handlers<typeof reservasPublicas> = {
   verLojaDaReserva: (p) => withPage(p, readPage, true),
@@ -75,7 +76,7 @@ export const routes: Handlers<typeof reservasPublicas> = {
     return {}
   },
 
-  codigoDaReserva: (p) => withToken(p, 'reserva', (c) => sendCode(c, p.params.token, p.body.telefone, p.body.canal)),
+  codigoDaReserva: (p) => withToken(p, 'reserva', (c) => sendHoldCode(c, p.params.token, p.body)),
 
   async confirmarReserva(p) {
     await waitTurn(p, 'site')
@@ -121,6 +122,14 @@ export const routes: Handlers<typeof reservasPublicas> = {
   },
 
   entrarNaEspera: (p) => withPage(p, (c, loja) => enterWaiting(c, loja, p.body)),
+  codigoDaEspera: (p) => withToken(p, 'listaEspera', (c) => resendCode(c, p.params.token, p.body.canal)),
+
+  async confirmarEspera(p) {
+    const r = await withToken(p, 'listaEspera', (c) => proveEntry(c, p.params.token, p.body.codigo))
+    if ('erro' in r) throw r.erro
+    return r.feita
+  },
+
   verEspera: (p) => withToken(p, 'listaEspera', (c) => readWaiting(c, p.params.token), true),
 
   async responderEspera(p) {

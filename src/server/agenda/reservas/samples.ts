@@ -47,6 +47,8 @@ export const samples: Samples<typeof reservas & typeof reservasPublicas> = {
     ...atPage,
     body: () => ({ ...cliente, texto: 'barulho', de: '2030-01-02', ate: '2030-01-09', consentimento: true, ...solved }),
   },
+  codigoDaEspera: { ...byEspera, body: () => ({ canal: 'SMS' }) },
+  confirmarEspera: { ...byEspera, body: () => ({ codigo: '123456' }) },
   verEspera: byEspera,
   responderEspera: { ...byEspera, body: () => ({ acao: 'SAIR' }) },
 }

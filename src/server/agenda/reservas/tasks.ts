@@ -6,8 +6,10 @@ import { offerFreed } from './offers.ts'
 
 /** Days that a lapsed hold is kept: its keyed hashes serve the limits of an hour, its hours the waiting list. */
 const KEPT_DAYS = 7
+/** How long an entry of the waiting list may go without its code. */
+const UNPROVED_HOURS = 1
 
-/** Marks holds whose time is over, and forgets old ones with used challenges and counted codes. Returns how many lapsed. */
+/** Marks holds whose time is over, and forgets old ones, entries of the waiting list that nobody proved, used challenges and counted codes. Returns how many lapsed. */
 export async function expireHolds({ db }: Pick<Services, 'db'>): Promise<number> {
   return transaction(db, 'sistema', async (tx) => {
     const r = await sql`update reserva set estado = 'EXPIRADA' where (cod_distribuidor, cod_reserva) in (
@@ -17,6 +19,9 @@ export async function expireHolds({ db }: Pick<Services, 'db'>): Promise<number>
     await sql`delete from reserva r where r.estado in ('EXPIRADA', 'DESISTIU') and r.criada_em < now() - make_interval(days => ${KEPT_DAYS})
       and not exists (select from lista_espera e where e.cod_distribuidor = r.cod_distribuidor and (e.cod_reserva = r.cod_reserva
         or (e.estado in ('ESPERANDO', 'OFERECIDA') and e.cod_espera = (r.pedido->>'codEspera')::int)))`.execute(tx)
+    await sql`delete from lista_espera where estado = 'A_CONFIRMAR' and criada_em < now() - make_interval(hours => ${UNPROVED_HOURS})`.execute(
+      tx,
+    )
     await sql`delete from reserva_desafio where expira_em < now()`.execute(tx)
     await sql`delete from reserva_codigo where em < now() - interval '1 day'`.execute(tx)
     return Number(r.numAffectedRows ?? 0)

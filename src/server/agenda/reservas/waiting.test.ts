@@ -27,11 +27,13 @@ const offer = () =>
   offerAll(o.t.server.services, (e) => {
     throw e
   })
-async function enter(day: number, extra: object = {}) {
+/** Enters the list by the code that the phone receives. */
+async function enter(day: number, extra: { telefone?: string; [k: string]: unknown } = {}) {
+  const telefone = extra.telefone ?? r.newPhone()
   const body = {
     ...r.wanted,
     nome: 'Ana Lima',
-    telefone: r.newPhone(),
+    telefone,
     placa: o.placa(),
     de: onDay(day),
     ate: onDay(day),
@@ -40,7 +42,10 @@ async function enter(day: number, extra: object = {}) {
     ...extra,
   }
   const reply = await r.call('POST', `${r.page}/espera`, body)
-  return { reply, token: String(reply.corpo['token']) }
+  const token = String(reply.corpo['token'])
+  const codigo = await r.codeOf(telefone)
+  if (codigo) await r.ok('POST', `espera/${token}/confirmar`, { codigo })
+  return { reply, token }
 }
 const see = (token: string) => r.ok<Espera>('GET', `espera/${token}`)
 const answer = (token: string, acao: string) => r.call('POST', `espera/${token}`, { acao })
@@ -128,6 +133,10 @@ test('entries are checked, few for one phone, and robots leave nothing', async (
   for (const token of places) states.push((await see(token)).estado)
   expect(states).toEqual(['OFERECIDA', 'OFERECIDA', 'ESPERANDO'])
   const before = await o.t.sql('select from lista_espera')
-  expect((await enter(20, { site: 'x' })).reply.status).toBe(200)
+  const robot = await enter(20, { site: 'x' })
+  expect([robot.reply.status, Object.keys(robot.reply.corpo).toSorted()]).toEqual([
+    200,
+    ['canal', 'destino', 'expiraEm', 'token'],
+  ])
   expect(await o.t.sql('select from lista_espera')).toHaveLength(before.length)
 })

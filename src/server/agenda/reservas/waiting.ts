@@ -1,32 +1,18 @@
 import { sql } from 'kysely'
-import type { Espera, reservasPublicas, ReservaPedido, WaitingCliente } from '#shared/agenda/reservas.ts'
-import type { Received } from '#shared/core/contract.ts'
-import { addDays } from '#shared/rules/dates.ts'
-import { normalizePhone } from '#shared/rules/phone.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
+import type { Espera, ReservaPedido, WaitingCliente } from '#shared/agenda/reservas.ts'
 import { joinOn, ofTenant } from '../../core/database/query.ts'
-import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { conflict, notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { newToken } from '../../core/tenancy/secret-links.ts'
-import { getAgendaLoja, lojaToday } from '../nucleo/loja.ts'
-import { reservaSettings } from '../nucleo/reserva-settings.ts'
-import { useChallenge } from './challenge.ts'
-import { requireMobile } from './code.ts'
-import { requireOpen, requirePlaca } from './hold.ts'
-import { resolvePedido } from './pedido.ts'
-
-type EntryData = Received<typeof reservasPublicas.entrarNaEspera, 'body'>
 
 /** Most who wait at a store. */
 const MAX_LIST = 500
-const MAX_DAYS = 180
 
 /** Tells the staff that a store's list changed. */
 export const tellWaiting = (c: Ctx, codConcessionaria: number, codEspera: number): void =>
   c.publish('espera_', codConcessionaria, { codConcessionaria, codEspera })
 
 /** How many wait at a store, or wait before one of them. */
-async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number | null): Promise<number> {
+export async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number | null): Promise<number> {
   const r = await c.tx
     .selectFrom('listaEspera')
     .select((e) => e.fn.countAll<number>().as('n'))
@@ -38,53 +24,10 @@ async function countBefore(c: Ctx, codConcessionaria: number, codEspera: number 
   return Number(r.n)
 }
 
-/**
- * Puts a customer on a store's list. Who is on it already gets a further place: a refusal would tell that the phone waits. Throws 422, and
- * 409 for a full list.
- */
-export async function enterWaiting(
-  c: Ctx,
-  codConcessionaria: number,
-  d: EntryData,
-): Promise<{ token: string; antes: number }> {
-  requirePlaca(d.placa)
-  requireMobile(d.telefone)
-  requireOpen(await reservaSettings(c, codConcessionaria))
-  const hoje = lojaToday(await getAgendaLoja(c, codConcessionaria))
-  if (d.ate < d.de || d.ate < hoje)
-    throw invalid('Confira os dias', { ate: 'O último dia precisa ser depois do primeiro, e de hoje em diante' })
-  if (d.ate > addDays(hoje, MAX_DAYS))
-    throw invalid('Confira os dias', { ate: `Escolha um dia dos próximos ${MAX_DAYS}` })
-  await useChallenge(c, d)
-  const { servicos, pacotes, texto } = d
-  const { minutos } = await resolvePedido(c, codConcessionaria, d)
-  // Only a robot fills the field that nobody sees: its answer looks like any other, and nothing is kept.
-  if (d.site !== '') return { token: newToken(), antes: await countBefore(c, codConcessionaria, null) }
-  const telefone = normalizePhone(d.telefone)
-  const placa = normalizePlaca(d.placa)
+/** Throws 409 for a full list. */
+export async function requirePlace(c: Ctx, codConcessionaria: number): Promise<void> {
   if ((await countBefore(c, codConcessionaria, null)) >= MAX_LIST)
     throw conflict('lista-cheia', 'A lista de espera desta loja está cheia. Ligue para a oficina.')
-  const { nome, modelo, de, ate, periodo } = d
-  const { codEspera, token } = await c.tx
-    .insertInto('listaEspera')
-    .values({
-      codDistribuidor: c.tenant.codDistribuidor,
-      codConcessionaria,
-      token: newToken(),
-      nome,
-      telefone,
-      placa,
-      modelo,
-      pedido: JSON.stringify({ servicos, pacotes, texto }),
-      minutos,
-      de,
-      ate,
-      periodo,
-    })
-    .returning(['codEspera', 'token'])
-    .executeTakeFirstOrThrow()
-  tellWaiting(c, codConcessionaria, codEspera)
-  return { token, antes: await countBefore(c, codConcessionaria, codEspera) }
 }
 
 const waitingRow = (c: Ctx) =>
@@ -94,6 +37,7 @@ const waitingRow = (c: Ctx) =>
     .leftJoin('reserva as r', joinOn('r.codReserva', 'e.codReserva'))
     .select(['e.codEspera', 'e.codConcessionaria', 'e.nome', 'e.telefone', 'e.placa', 'e.modelo', 'e.pedido'])
     .select(['e.minutos', 'e.de', 'e.ate', 'e.ofertas', 'e.codAgendamento', 'e.criadaEm', 'e.codReserva'])
+    .select('e.codigoCanal')
     .select(['l.nome as concessionaria', 'l.telefone as telefoneLoja', 'l.fuso', 'r.inicio', 'r.expiraEm'])
     .select((eb) => [
       eb.ref('e.estado').$castTo<WaitingCliente['estado']>().as('estado'),
@@ -101,6 +45,8 @@ const waitingRow = (c: Ctx) =>
       sql<boolean>`coalesce(r.estado = 'SEGURADA' and r.expira_em > clock_timestamp(), false)`.as('viva'),
     ])
     .where(ofTenant(c, 'e'))
+    // Who has not proved the phone does not wait yet.
+    .where('e.estado', '<>', 'A_CONFIRMAR')
 type Row = Awaited<ReturnType<ReturnType<typeof waitingRow>['execute']>>[number]
 
 const offerOf = (r: Row) =>

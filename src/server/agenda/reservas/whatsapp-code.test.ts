@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ReservaLoja, ReservaSegurada } from '#shared/agenda/reservas.ts'
+import type { CodeSent, ReservaLoja, ReservaSegurada } from '#shared/agenda/reservas.ts'
 import type { WhatsappModelo } from '#shared/conversas/conexoes.ts'
+import { messagePrice } from '#shared/rules/whatsapp-price.ts'
 import { oficinaIn, type Oficina } from '#tests/records/oficina.ts'
 import { openReservas, type Reservas } from '#tests/records/reservas.ts'
-import { connectWhatsapp, LOCAL_PROVIDERS, sendAll } from '#tests/records/whatsapp.ts'
+import { connectWhatsapp, LOCAL_PROVIDERS, sendAll, workEvents } from '#tests/records/whatsapp.ts'
 import { buildWorld } from '#tests/records/world.ts'
 import { openTestServer } from '#tests/server/server.ts'
 
@@ -86,6 +87,42 @@ test('a code goes by WhatsApp where the store has a template for it, and by SMS 
   // The code stands in no thread, and the log of integrations does not show it.
   const logged = await o.t.sql(`select pedido, resposta from integracao_registro where sistema = 'WHATSAPP_API'`)
   expect(JSON.stringify(logged)).not.toContain(codigo)
+
+  // Meta tells twice that it arrived, and charges once.
+  if (!message) throw new Error('the code was sent')
+  for (const state of ['read', 'delivered', 'sent'])
+    await whatsapp.tell(message, state, { category: 'authentication', type: 'regular' })
+  await workEvents(o.t)
+  const charged = `select estado, categoria, custo_micros::int as custo, entregue_em is not null as entregue from mensagem where destino = $1 and categoria is not null`
+  const price = messagePrice('AUTHENTICATION', new Date().toISOString().slice(0, 10), false)
+  expect(price).toBeGreaterThan(0)
+  expect(await o.t.sql(charged, [telefone.replace(/\D/g, '')])).toEqual([
+    { estado: 'ENVIADA', categoria: 'AUTHENTICATION', custo: price, entregue: true },
+  ])
+
+  // The waiting list proves its phones by the same templates; a code that did not arrive costs nothing.
+  const waiting = { telefone: r.newPhone(), canal: 'WHATSAPP', nome: 'Rui Lima', placa: o.placa(), consentimento: true }
+  const day = o.onDay(4, '10:00').slice(0, 10)
+  const entry = await r.ok<CodeSent & { token: string }>('POST', `${r.page}/espera`, {
+    ...r.wanted,
+    ...waiting,
+    de: day,
+    ate: day,
+    ...r.challenge(),
+  })
+  expect(entry.canal).toBe('WHATSAPP')
+  await sendAll(o.t)
+  const second = whatsapp.sent.at(-1)
+  if (!second) throw new Error('the code was sent')
+  expect(second.corpo.template?.name).toBe('codigo_do_site')
+  await whatsapp.tell(second, 'failed')
+  await workEvents(o.t)
+  expect(await o.t.sql(charged, [waiting.telefone.replace(/\D/g, '')])).toEqual([
+    { estado: 'FALHOU', categoria: 'AUTHENTICATION', custo: null, entregue: false },
+  ])
+  const again = second.corpo.template?.components?.[0]?.parameters[0]?.text ?? ''
+  await r.ok('POST', `espera/${entry.token}/confirmar`, { codigo: again })
+  expect(await o.t.sql('select codigo_canal from lista_espera')).toEqual([{ codigo_canal: 'WHATSAPP' }])
 
   const other = (await r.hold(o.onDay(3, '12:00'))).corpo as unknown as ReservaSegurada
   expect((await r.call('POST', `${other.token}/codigo`, { telefone: r.newPhone(), canal: 'SMS' })).corpo).toMatchObject(

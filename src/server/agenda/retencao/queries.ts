@@ -23,7 +23,7 @@ export async function arrivalsOfCliente(c: Ctx, codCliente: number) {
       (select coalesce(json_agg(json_build_object('inicio', r.inicio, 'fim', r.fim, 'estado', r.estado, 'pedido', r.pedido, 'telefoneConfirmadoEm', r.telefone_confirmado_em, 'criadaEm', r.criada_em) order by r.cod_reserva), '[]')
         from reserva r where r.cod_distribuidor = ${d} and r.cod_agendamento in (select cod_agendamento from a)) as reservas,
       (select coalesce(json_agg(json_build_object('nome', nome, 'telefone', telefone, 'placa', placa, 'modelo', modelo, 'pedido', pedido, 'de', de, 'ate', ate, 'periodo', periodo, 'estado', estado, 'criadaEm', criada_em) order by cod_espera), '[]')
-        from espera) as "listaDeEspera",
+        from espera where estado <> 'A_CONFIRMAR') as "listaDeEspera",
       (select coalesce(json_agg(json_build_object('inicio', a.inicio, 'pedido', p.pedido, 'km', p.km, 'decideNome', p.decide_nome, 'decideTelefone', p.decide_telefone, 'transporte', p.transporte, 'endereco', p.endereco,
           'termos', p.termos, 'termosSha256', p.termos_sha256, 'assinadoPor', p.assinado_por, 'assinadoEm', p.assinado_em, 'assinatura', p.assinatura, 'enviadaEm', p.enviada_em,
           'fotos', (select coalesce(json_agg(x.arquivo), '[]') from (select f.arquivo from chegada_foto f where f.cod_distribuidor = ${d} and f.cod_agendamento = a.cod_agendamento

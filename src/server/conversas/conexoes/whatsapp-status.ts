@@ -4,7 +4,7 @@ import type { MessageState } from '#shared/rules/message-state.ts'
 import { whatsappError } from '#shared/rules/whatsapp-errors.ts'
 import { MESSAGE_CATEGORIES, type MessageCategory, messagePrice } from '#shared/rules/whatsapp-price.ts'
 import { ofTenant } from '../../core/database/query.ts'
-import { readOpaque } from '../../core/mail/whatsapp.ts'
+import { readCodeOpaque, readOpaque } from '../../core/mail/whatsapp.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { applyMessageState } from '../nucleo/states.ts'
 
@@ -40,6 +40,8 @@ export const instantOf = (timestamp: string): string => new Date(Number(timestam
 export async function applyStatus(c: Ctx, codConcessionaria: number, s: Status): Promise<void> {
   const estado = STATES[s.status]
   if (!estado) return
+  const code = readCodeOpaque(s.biz_opaque_callback_data)
+  if (code !== null) return applyToCode(c, codConcessionaria, code, s, estado)
   // The answer to our call may be lost or late: the message learns its id, and that it left, from here.
   const ours = await claimId(c, codConcessionaria, s)
   // A file that arrived says nothing of the whole message; one that failed does.
@@ -55,6 +57,41 @@ export async function applyStatus(c: Ctx, codConcessionaria: number, s: Status):
     // Meta charges for what was delivered, and tells the price with one of the two states.
     ...((estado === 'ENTREGUE' || estado === 'LIDA') && costOf(s, em)),
   })
+}
+
+/** A code is in no thread: its delivery and price stand on the message of the outbox. */
+async function applyToCode(
+  c: Ctx,
+  codConcessionaria: number,
+  codMensagem: number,
+  s: Status,
+  estado: MessageState,
+): Promise<void> {
+  const change = c.tx
+    .updateTable('mensagem')
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', codConcessionaria)
+    .where('codMensagem', '=', codMensagem)
+    .where('canal', '=', 'WHATSAPP')
+    .where('codConversaMensagem', 'is', null)
+  const em = instantOf(s.timestamp)
+  if (estado === 'FALHOU')
+    await change
+      .set({ estado, erro: whatsappError(s.errors?.[0]?.code ?? null).motivo })
+      .where('entregueEm', 'is', null)
+      .execute()
+  // Two states tell of a delivery: the first that comes gives its instant and price, and it left, whatever our call was answered.
+  else if (estado !== 'ENVIADA')
+    await change
+      .set({
+        estado: 'ENVIADA',
+        erro: null,
+        enviadaEm: sql`coalesce(enviada_em, ${em}::timestamptz)`,
+        entregueEm: em,
+        custoMicros: costOf(s, em).custoMicros ?? messagePrice('AUTHENTICATION', em.slice(0, 10), false),
+      })
+      .where('entregueEm', 'is', null)
+      .execute()
 }
 
 function costOf({ pricing }: Status, em: string): { categoria?: MessageCategory; custoMicros?: number } {

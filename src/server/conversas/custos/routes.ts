@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES, type custos } from '#shared/conversas/custos.ts'
+import { CATEGORY_NAMES, CHARGED_CHANNELS, type custos } from '#shared/conversas/custos.ts'
 import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { streamSheets } from '../../core/spreadsheets/write-xlsx.ts'
@@ -18,6 +18,7 @@ export const routes: Handlers<typeof custos> = {
           colunas: [
             { id: 'mes', titulo: 'Mês', tipo: 'texto' },
             { id: 'loja', titulo: 'Concessionária', tipo: 'texto' },
+            { id: 'canal', titulo: 'Canal', tipo: 'texto' },
             { id: 'categoria', titulo: 'Tipo', tipo: 'texto' },
             { id: 'mensagens', titulo: 'Mensagens entregues', tipo: 'inteiro' },
             { id: 'custo', titulo: 'Custo (US$)', tipo: 'decimal' },
@@ -26,9 +27,10 @@ export const routes: Handlers<typeof custos> = {
             yield linhas.map((l) => [
               mes,
               l.concessionaria,
+              CHARGED_CHANNELS[l.canal],
               CATEGORY_NAMES[l.categoria],
               l.mensagens,
-              l.custoMicros / 1_000_000,
+              l.custoMicros === null ? null : l.custoMicros / 1_000_000,
             ])
           })(),
         },

@@ -1695,6 +1695,10 @@ export interface ListaEspera {
   codConcessionaria: number;
   codDistribuidor: number;
   codEspera: Generated<number>;
+  codigoCanal: string | null;
+  codigoExpira: string | null;
+  codigoHash: string | null;
+  codigoTentativas: Generated<number>;
   codReserva: number | null;
   criadaEm: Generated<string>;
   de: string;
@@ -1707,6 +1711,7 @@ export interface ListaEspera {
   periodo: Generated<string>;
   placa: string | null;
   telefone: string;
+  telefoneConfirmadoEm: string | null;
   token: string;
 }
 
@@ -1800,6 +1805,7 @@ export interface Mensagem {
   anexoNome: string | null;
   assunto: string | null;
   canal: string;
+  categoria: string | null;
   codAgendamento: number | null;
   codConcessionaria: number | null;
   codConversa: number | null;
@@ -1810,7 +1816,9 @@ export interface Mensagem {
   codUsuario: number | null;
   corpo: string;
   criadaEm: Generated<string>;
+  custoMicros: number | null;
   destino: string;
+  entregueEm: string | null;
   enviadaEm: string | null;
   erro: string | null;
   estado: Generated<string>;

@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import { sql } from 'kysely'
 import PQueue from 'p-queue'
 import type { ConversaChanged } from '#shared/core/realtime.ts'
+import type { MessageCategory } from '#shared/rules/whatsapp-price.ts'
 import { type Db } from '../database/pool.ts'
 import { type Tx } from '../database/query.ts'
 import { requireNoTransaction, transaction } from '../database/transaction.ts'
@@ -34,6 +35,8 @@ interface Message {
   /** The thread, and the message of it that this delivers. */
   codConversa?: number
   codConversaMensagem?: number
+  /** What a message without a thread is charged as. */
+  categoria?: MessageCategory
   /** The WhatsApp template that a message without a thread is. */
   modelo?: CodeTemplate
   /** An attached document. */

@@ -19,6 +19,7 @@ export interface CodeTemplate {
 
 /** A message of the outbox, as far as WhatsApp needs it. */
 interface ToSend {
+  codMensagem: number
   modelo: CodeTemplate | null
   codDistribuidor: number
   codConcessionaria: number | null
@@ -74,6 +75,15 @@ export function readOpaque(data: string | undefined): Opaque | null {
   return cod ? { codConversaMensagem: Number(cod), envio: Number(envio), idAnexo } : null
 }
 
+/** Our own data in a code, which belongs to no thread. */
+const codeOpaque = (codMensagem: number) => `patio:codigo.${codMensagem}`
+
+/** The message of the outbox that the data of a code names; null for other data. */
+export function readCodeOpaque(data: string | undefined): number | null {
+  const [, cod] = /^patio:codigo\.(\d{1,15})$/.exec(data ?? '') ?? []
+  return cod ? Number(cod) : null
+}
+
 /**
  * Sends a thread's message by the store's number; without a connection it stays. A message whose acceptance is known is not sent again:
  * either its answer was recorded, or a state came with our own data. Throws DeliveryFailure.
@@ -86,7 +96,11 @@ export async function sendWhatsapp(
   if (codConcessionaria === null) return { estado: 'GUARDADA' }
   if (codConversaMensagem === null)
     return m.modelo
-      ? sendCode(sender, { codDistribuidor, codConcessionaria, modelo: m.modelo }, m.destino)
+      ? sendCode(
+          sender,
+          { codDistribuidor, codConcessionaria, codMensagem: m.codMensagem, modelo: m.modelo },
+          m.destino,
+        )
       : { estado: 'GUARDADA' }
   const alvo = { codDistribuidor, codConcessionaria, codConversaMensagem }
   const w = await failing(readWhatsapp(sender, alvo), false)
@@ -109,7 +123,11 @@ export async function sendWhatsapp(
  */
 async function sendCode(
   sender: Sender,
-  { modelo, ...store }: { codDistribuidor: number; codConcessionaria: number; modelo: CodeTemplate },
+  {
+    modelo,
+    codMensagem,
+    ...store
+  }: { codDistribuidor: number; codConcessionaria: number; codMensagem: number; modelo: CodeTemplate },
   destino: string,
 ): Promise<{ estado: 'ENVIADA'; idProvedor: string } | { estado: 'GUARDADA' }> {
   const w = await failing(readWhatsapp(sender, store), false)
@@ -129,6 +147,7 @@ async function sendCode(
     to: phoneOf(destino),
     type: 'template',
     template,
+    biz_opaque_callback_data: codeOpaque(codMensagem),
   }
   try {
     const r = await callWhatsapp(sender, w, { caminho: `${w.idTelefone}/messages`, corpo, forma: accepted })

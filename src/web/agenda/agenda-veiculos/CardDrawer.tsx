@@ -148,6 +148,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         ready={isReady(c)}
       />
       {isManager && <Place place="reparosDoCarro" codPassagem={c.codPassagem} />}
+      {c.codAgendamento !== null && <Place place="termosDaVisita" codAgendamento={c.codAgendamento} />}
       <Place place="fotosDaOficina" codPassagem={c.codPassagem} delivered={c.entregueEm !== null} />
       <Section titulo={`Ordens de serviço (${c.ordens.length})`}>
         <Place place="ordensDaVisita" ordens={c.ordens} />

@@ -1,6 +1,6 @@
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { TRANSPORTES, type PreviaDoAgendamento } from '#shared/agenda/chegadas.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Photos } from '../../ui/display/Photo.tsx'
@@ -9,6 +9,7 @@ import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { FactSheet } from '../../ui/panels/FactSheet.tsx'
 import { previaQuery } from './api.ts'
 import classes from './Porta.module.css'
+import { Signature } from './SignedTerms.tsx'
 
 /** What the customer told before arriving: words, photos, who decides, transport, signed terms; nothing when nothing was sent. */
 export function Previa({ codAgendamento, onKm }: { codAgendamento: number; onKm?: (km: number) => void }) {
@@ -44,31 +45,5 @@ function Told({ previa: p }: { previa: PreviaDoAgendamento }) {
       />
       <Signature previa={p} />
     </section>
-  )
-}
-
-function Signature({ previa: p }: { previa: PreviaDoAgendamento }) {
-  const [reading, read] = useState(false)
-  if (p.assinadoEm === null)
-    return p.termos === '' ? null : <Text size="sm">Os termos ainda não foram assinados: peça na recepção.</Text>
-  return (
-    <div>
-      <div className={classes.assinatura}>
-        {p.assinatura !== null && <img src={p.assinatura} alt={`Assinatura de ${p.assinadoPor ?? 'quem assinou'}`} />}
-        <span>
-          Termos assinados por <b>{p.assinadoPor}</b>
-          <br />
-          <When instant={p.assinadoEm} />{' '}
-          <Anchor component="button" type="button" size="sm" aria-expanded={reading} onClick={() => read(!reading)}>
-            {reading ? 'Esconder os termos' : 'Ler os termos'}
-          </Anchor>
-        </span>
-      </div>
-      {reading && (
-        <div className={classes.termos} tabIndex={0} role="group" aria-label="Termos assinados">
-          {p.termos}
-        </div>
-      )}
-    </div>
   )
 }

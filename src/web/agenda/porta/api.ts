@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { chegadas } from '#shared/agenda/chegadas.ts'
-import { call } from '../../core/http/api.ts'
+import { call, download } from '../../core/http/api.ts'
+import { saveFile } from '../../core/http/download.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 
 /** Who read the code on the wall and still waits. */
@@ -28,4 +29,10 @@ export function previaQuery(codAgendamento: number) {
     queryKey: ['previa', codAgendamento],
     queryFn: ({ signal }) => call(chegadas.previaDoAgendamento, { params: { codAgendamento }, signal }),
   })
+}
+
+/** Downloads the terms that a customer signed before arriving. */
+export async function downloadSignedTerms(codAgendamento: number): Promise<void> {
+  const { blob, nome } = await download(chegadas.termosDoAgendamento, { params: { codAgendamento } })
+  saveFile(blob, nome ?? `termos-${codAgendamento}.pdf`)
 }

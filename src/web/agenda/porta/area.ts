@@ -7,6 +7,7 @@ export const porta: Area = {
   },
   slots: {
     filaDaPorta: () => import('./DoorQueue.tsx').then((m) => m.DoorQueue),
+    termosDaVisita: () => import('./SignedTerms.tsx').then((m) => m.VisitTerms),
     previaDoAgendamento: () => import('./Previa.tsx').then((m) => m.Previa),
   },
 }

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { conversas } from '#shared/conversas/conversas.ts'
-import { CATEGORY_NAMES, formatDollars } from '#shared/conversas/custos.ts'
+import { CATEGORY_NAMES, CHARGED_CHANNELS, formatDollars } from '#shared/conversas/custos.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
@@ -21,20 +21,23 @@ import { costsQuery, downloadCosts } from './api.ts'
 type Row = Loaded<typeof conversas.custosDasConversas>['linhas'][number]
 
 const MONTHS = 24
+const kindOf = (l: Row) => `${CATEGORY_NAMES[l.categoria]} por ${CHARGED_CHANNELS[l.canal]}`
+/** An SMS has the gateway's own price, which is not known here. */
+const costOf = (l: Row) => (l.custoMicros === null ? 'à parte' : formatDollars(l.custoMicros))
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 260, stays: true, cell: (l) => l.concessionaria },
-  { id: 'categoria', titulo: 'Tipo', largura: 160, stays: true, cell: (l) => CATEGORY_NAMES[l.categoria] },
+  { id: 'concessionaria', titulo: 'Concessionária', largura: 200, stays: true, cell: (l) => l.concessionaria },
+  { id: 'categoria', titulo: 'Tipo', largura: 210, stays: true, cell: kindOf },
   {
     id: 'mensagens',
     titulo: 'Entregues',
-    largura: 120,
+    largura: 100,
     numero: true,
     cell: (l) => l.mensagens.toLocaleString('pt-BR'),
   },
-  { id: 'custo', titulo: 'Custo', largura: 140, numero: true, stays: true, cell: (l) => formatDollars(l.custoMicros) },
+  { id: 'custo', titulo: 'Custo', largura: 120, numero: true, stays: true, cell: costOf },
 ]
 
-/** /conversas/custos: what a month's WhatsApp messages cost, by store and kind, in US dollars. */
+/** /conversas/custos: what a month's messages cost, by store, channel and kind, in US dollars. */
 export function CustosPage() {
   const atual = todayIn(useTimeZone(), new Date()).slice(0, 7)
   const { activeOnes } = useConcessionarias()
@@ -85,7 +88,8 @@ export function CustosPage() {
               Total do mês: <b className="num">{formatDollars(q.data.totalMicros)}</b>
               <Text span c="dimmed">
                 {' '}
-                · pelo preço da Meta por mensagem entregue; a conta dela é a que vale
+                · WhatsApp pelo preço da Meta por mensagem entregue, e a conta dela é a que vale; SMS à parte, pelo
+                preço do provedor
               </Text>
             </Text>
           )
@@ -104,20 +108,20 @@ export function CustosPage() {
             fetchingMore: false,
             fetchMore: () => {},
           }}
-          chave={(l) => `${l.codConcessionaria}-${l.categoria}`}
+          chave={(l) => `${l.codConcessionaria}-${l.canal}-${l.categoria}`}
           card={(l) => (
             <>
               <b>{l.concessionaria}</b>
               <div>
-                {CATEGORY_NAMES[l.categoria]} · {l.mensagens.toLocaleString('pt-BR')}
+                {kindOf(l)} · {l.mensagens.toLocaleString('pt-BR')}
               </div>
-              <div className="num">{formatDollars(l.custoMicros)}</div>
+              <div className="num">{costOf(l)}</div>
             </>
           )}
           empty={
             <EmptyState
               titulo="Nada enviado neste mês"
-              texto="Aqui ficam as mensagens de WhatsApp entregues pela conexão da loja, com o preço de cada tipo."
+              texto="Aqui ficam as mensagens de WhatsApp entregues pela conexão da loja, com o preço de cada tipo, e os códigos que foram por WhatsApp ou SMS."
             />
           }
         />

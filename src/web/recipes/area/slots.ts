@@ -75,6 +75,8 @@ export interface Slots {
   filaDaPorta: { codConcessionaria: number }
   /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */
   previaDoAgendamento: { codAgendamento: number; onKm?: (km: number) => void }
+  /** In a visit's drawer: the terms that the customer signed before arriving. */
+  termosDaVisita: { codAgendamento: number }
   /** In the menu, beside a screen's name: how many things wait there. */
   contadorDoMenu: { to: ScreenUrl }
   /** Second view of reprovados: the recovery queue. */
