@@ -4,15 +4,25 @@ import { MOVING, MOVING_RETRY_S, type Tenants } from '../tenancy/tenant.ts'
 /** What answers for the process and not for a distributor. */
 const OF_THE_PROCESS = /^\/(?:healthz|readyz|metrics)(?:$|\?)/
 
+/** It asks again by itself, so nobody has to stand at a screen. */
 const PAGE = `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${MOVING_RETRY_S}">
 <title>Voltamos em alguns minutos</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif }
+main { max-width: 26rem; padding: 24px; text-align: center }
+h1 { margin: 0 0 8px; font-size: 22px; line-height: 28px }
+p { margin: 0 0 8px }
+a { color: inherit }
+</style>
 <main>
 <h1>Voltamos em alguns minutos</h1>
 <p>${MOVING.message}</p>
+<p>Esta página se abre sozinha. <a href="">Tentar agora</a></p>
 </main>
 </html>
 `
