@@ -3,7 +3,7 @@ import { contractWithoutSchemas } from './scripts/build/browser-contract.ts'
 import { PREACT } from './scripts/build/preact.ts'
 import { singlePage } from './scripts/build/single-page.ts'
 
-// The booking page by itself, in one file: a stranger's phone gets all of it in one round trip (docs/decisions/0064).
+// The booking page by itself, in one file: a stranger's phone gets all of it in one round trip (docs/decisions/0062).
 export default defineConfig({
   base: '/o/arquivos/booking/',
   publicDir: false,

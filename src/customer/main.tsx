@@ -28,7 +28,7 @@ function Page() {
   if (first === 'carro') return <CarroPage token={second} />
   if (first === 'pesquisa') return <PesquisaPage token={second} />
   if (first === 'chegada') return <ChegadaPage token={second} />
-  // A store's booking page is built by itself (docs/decisions/0064).
+  // A store's booking page is built by itself (docs/decisions/0062).
   if (first === 'agendar') return <StoresPage />
   if (first === 'espera') return <WaitingPage token={second} />
   if (first === 'porta') return <DoorPage token={second} />

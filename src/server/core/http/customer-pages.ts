@@ -7,7 +7,7 @@ import { withHead, type ReadHead } from './page-head.ts'
 import { headers } from './security-headers.ts'
 import type { Services } from '../services.ts'
 
-/** The page that carries its script and style in its own HTML (docs/decisions/0064). */
+/** The page that carries its script and style in its own HTML (docs/decisions/0062). */
 const BOOKING = 'BookingPage'
 
 /** Component of a page by the first part of its address below /o/; the quote's page has no such part. */
