@@ -8,6 +8,9 @@ import { phoneWorker } from './scripts/build/phone-worker.ts'
 /** Modules of the login's fields and buttons, which other screens also use. */
 const PORT =
   /@mantine[\\/].*[\\/](TextInput|PasswordInput|Checkbox|InlineInput|CloseButton|ActionIcon|Alert|Anchor|use-(uncontrolled|merged-ref|id|resolved-styles-api))\.mjs$|icons-react[\\/].*createReactComponent\.mjs$|useMutation\.js$|core[\\/]feedback[\\/]toast\.ts$|core[\\/]offline[\\/](unsent|lazy|senders)\.ts$/
+/** Small modules of the login that other ways in share. */
+const ENTRY =
+  /web[\\/](conta[\\/](entrada[\\/]api|sessao[\\/](api|PasskeyButton))|recipes[\\/]entry[\\/]SessaoFrame|core[\\/]session[\\/]factors|ui[\\/]display[\\/]AppLink)\.tsx?$|shared[\\/]rules[\\/]login-code\.ts$|IconFingerprint\.mjs$/
 const server = process.env['PATIO_SERVIDOR'] ?? 'http://localhost:8080'
 
 // The server sends dist/web/index.html for navigations, and everything else in dist/web under /v3/ as immutable.
@@ -35,6 +38,7 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
             { name: 'inicio', tags: ['$initial'], priority: 3 },
             { name: 'porta', test: PORT, priority: 2 },
+            { name: 'entrada', test: ENTRY, priority: 2 },
             { name: 'moldura', test: FRAME, priority: 1 },
           ],
         },
