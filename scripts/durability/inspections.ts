@@ -13,7 +13,6 @@ import { prepareEngine } from '../../src/server/core/installation/embedded-engin
 import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { createTemplate } from '../../tests/records/inspecoes.ts'
-import { callApi } from '../../tests/server/request.ts'
 import { numbersOf, type Cut } from '../../tests/system/phone-code.ts'
 import { compare, type Kept } from './inspections-compare.ts'
 import { createInstallation } from './minimal-install.ts'
@@ -30,6 +29,7 @@ const EVERY_SO_OFTEN = 0.05
 /** Calls of an inspection: its beginning, its end, and per item the answer, the photo's announcement and its bytes. */
 const CALLS = 2 + 3 * ITEMS.length
 /** After so long without progress the run ends. */
+const ASKED_AFTER_MS = 20_000
 const STUCK_MS = 120_000
 /** Entries that a phone keeps before the mechanic rests. */
 const MAX_WAITING = 60
@@ -73,7 +73,7 @@ export async function inspectUnderCuts(argv: string[]): Promise<number> {
   }
   const address = `http://127.0.0.1:${PORT}`
   const tabs = await openTabs({ address, host: HOST }, cut)
-  await signIn(tabs, address)
+  await signIn(tabs)
 
   const begun = Date.now()
   const kept: Kept = { inspections: [], tried: { answers: 0, photos: 0 } }
@@ -161,15 +161,23 @@ const ANSWER = { estado: 'VERMELHO', achados: [], comentarioCliente: 'Precisa tr
 
 const sleep = (ms: number) => new Promise((ok) => setTimeout(ok, ms))
 
-/** Waits until at most so many entries wait; a refused one and those behind it need a person. Throws when nothing leaves for two minutes. */
+/**
+ * Waits until at most so many entries wait; a refused one and those behind it need a person. A session may have ended where the answer of its
+ * renewal was lost: then the mechanic signs in again. Throws when nothing leaves for two minutes.
+ */
 async function rest(tabs: Tabs, waiting: number): Promise<void> {
   let [least, since] = [Infinity, Date.now()]
+  let asked = since
   for (;;) {
     const entries = await tabs.run((p) => p.readOutbox())
     const stopped = new Set(entries.filter((e) => e.refusal).map((e) => e.subject))
     const left = entries.filter((e) => !stopped.has(e.subject)).length
     if (left <= waiting) return
     if (left < least) [least, since] = [left, Date.now()]
+    if (Date.now() - Math.max(since, asked) > ASKED_AFTER_MS) {
+      await signIn(tabs)
+      asked = Date.now()
+    }
     if (Date.now() - since > STUCK_MS)
       throw new Error(`the outbox does not empty: ${JSON.stringify(entries.slice(0, 3))}`)
     await Promise.race([tabs.run((p) => p.drain()), sleep(1000)])
@@ -212,9 +220,18 @@ const PASSWORD = 'Inspecao#2026'
 const plate = (i: number) =>
   `DU${'RSTVXZ'[Math.floor(i / 10_000) % 6]}${Math.floor(i / 1000) % 10}${'ABCDEFGHIJ'[Math.floor(i / 100) % 10]}${String(i % 100).padStart(2, '0')}`
 
-async function signIn(tabs: Tabs, address: string): Promise<void> {
-  const r = await callApi(address, 'POST', 'authenticate', { host: HOST, body: { email: EMAIL, senha: PASSWORD } })
-  if (r.status !== 200) throw new Error(`authenticate: ${r.status} ${JSON.stringify(r.corpo)}`)
-  const { token, usuario } = r.corpo['data'] as { token: string; usuario: Usuario }
-  await tabs.run(async (p) => p.storeCredentials(token, { ...usuario, email: '' }, true))
+async function signIn(tabs: Tabs): Promise<void> {
+  for (;;) {
+    // Through the phone's network, which keeps the cookie that renews the session.
+    const body = JSON.stringify({ email: EMAIL, senha: PASSWORD })
+    const call = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    const r = await tabs.run(() => fetch('/api/authenticate', call)).catch(() => null)
+    if (!r || r.status >= 500) {
+      await sleep(200)
+      continue
+    }
+    if (r.status !== 200) throw new Error(`authenticate: ${r.status} ${await r.text()}`)
+    const { token, usuario } = ((await r.json()) as { data: { token: string; usuario: Usuario } }).data
+    return tabs.run(async (p) => p.storeCredentials(token, { ...usuario, email: '' }, true))
+  }
 }
