@@ -30,9 +30,10 @@ export async function monthCosts(c: Ctx, mes: string, codConcessionaria: number 
     'criada_em',
     sql`m.cod_conversa_mensagem is null and case m.canal when 'SMS' then m.estado = 'ENVIADA' else m.entregue_em is not null end`,
   )
+  // Who told no price of an SMS has it on the gateway's own bill: unknown is not free.
   const r = await sql<Costs['linhas'][number]>`
     select cod_concessionaria as "codConcessionaria", nome as concessionaria, canal, categoria, count(*)::int as mensagens,
-      case when canal = 'WHATSAPP' then coalesce(sum(custo_micros), 0)::bigint end as "custoMicros"
+      (case when canal = 'WHATSAPP' then coalesce(sum(custo_micros), 0) else sum(custo_micros) end)::bigint as "custoMicros"
     from (${inThreads} union all ${codes}) m group by 1, 2, 3, 4 order by 2, 1, 4, 3 desc`.execute(c.tx)
   return { linhas: r.rows, totalMicros: r.rows.reduce((soma, l) => soma + (l.custoMicros ?? 0), 0) }
 }
