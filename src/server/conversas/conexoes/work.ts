@@ -92,7 +92,7 @@ async function workThrough(
     const worked: (Worked & { e: DueEvent })[] = []
     for (const { e, apply } of works) if (still.has(e.codEvento)) worked.push({ e, ...(await apply(c)) })
     const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
-    for (const w of worked) await finish(c.tx, w.e, each, w)
+    if (worked.length > 0) await finish(c.tx, store, each, worked)
     for (const [, same] of Map.groupBy(worked, (w) => `${w.e.canal} ${w.erro ?? ''}`)) await count(c.tx, same, each)
     return worked.length > 0
   })
@@ -167,19 +167,18 @@ async function stillOpen(tx: Tx, due: readonly DueEvent[]): Promise<Set<number>>
   return new Set(rows.map((r) => r.codEvento))
 }
 
-async function finish(tx: Tx, e: DueEvent, duracaoMs: number, { correlacao, erro }: Worked): Promise<void> {
-  await tx
-    .updateTable('conversaEvento')
-    .set({
-      feitoEm: sql`now()`,
-      duracaoMs,
-      correlacao,
-      erro: erro?.slice(0, 500) ?? null,
-      ...(erro === undefined && { corpo: null }),
-    })
-    .where('codDistribuidor', '=', e.codDistribuidor)
-    .where('codEvento', '=', e.codEvento)
-    .execute()
+/** Ends events, each with its outcome; the body of a refused one stays. */
+async function finish(
+  tx: Tx,
+  { codDistribuidor }: Store,
+  duracaoMs: number,
+  done: readonly (Worked & { e: DueEvent })[],
+): Promise<void> {
+  const outcomes = done.map(({ e, correlacao, erro }) => ({ cod: e.codEvento, correlacao, erro: erro?.slice(0, 500) }))
+  await sql`update conversa_evento e
+    set feito_em = now(), duracao_ms = ${duracaoMs}, correlacao = f.correlacao, erro = f.erro, corpo = case when f.erro is null then null else e.corpo end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as f(cod bigint, correlacao text, erro text)
+    where e.cod_distribuidor = ${codDistribuidor} and e.cod_evento = f.cod`.execute(tx)
 }
 
 /** Counts finished events of one channel with the same outcome, and tells the store of a refusal. */
@@ -208,7 +207,7 @@ async function postpone(tx: Tx, e: DueEvent, failure: unknown): Promise<void> {
   const tentativas = e.tentativas + 1
   const erro = failure instanceof Error ? failure.message : String(failure)
   if (failure instanceof Unreadable || tentativas >= MAX_ATTEMPTS) {
-    await finish(tx, e, 0, { correlacao: null, erro })
+    await finish(tx, e, 0, [{ e, correlacao: null, erro }])
     await count(tx, [{ e, erro }], 0)
     return
   }

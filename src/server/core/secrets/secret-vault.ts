@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 
 const NONCE = 12
 const TAG = 16
@@ -22,7 +22,14 @@ export const STORED_SECRETS = [
   ['segundo_fator', 'novo_segredo'],
 ] as const
 
-const keyOf = (segredo: string) => Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))
+/** The vault's key under the last secret: there is one secret in a process, two while it is changed. */
+let last: { segredo: string; key: KeyObject } | undefined
+
+function keyOf(segredo: string): KeyObject {
+  if (last?.segredo !== segredo)
+    last = { segredo, key: createSecretKey(Buffer.from(hkdfSync('sha256', segredo, '', 'patio:cofre', 32))) }
+  return last.key
+}
 
 /** Encrypts another system's secret for the database: AES-256-GCM under the installation's secret. */
 export function encryptSecret(segredo: string, texto: string): string {
