@@ -1,14 +1,15 @@
 import { fork } from 'node:child_process'
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as espera } from 'node:timers/promises'
 import { encryptSecret } from '../../src/server/core/secrets/secret-vault.ts'
 import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
-import { ms, percentile, retrieve, type Figure } from '../harness/measure.ts'
+import { child as runChild, ms, percentile, retrieve, type Figure } from '../harness/measure.ts'
 import { sendToSockets } from './child.ts'
 import type { Arrivals } from './sockets.ts'
+import type { Sending } from './whatsapp-sender.ts'
 
 export interface InboundSizes {
   quotes: number
@@ -52,13 +53,26 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
   await lists()
   const rest = await lists()
   await sendToSockets(child, { collect: true })
-  const [sent, busy] = await Promise.all([sendAll(agent, url + webhook, loja, t), lists()])
+  // The maker's servers are not this process: what they spend does not delay the lists.
+  const sending: Sending = {
+    webhook: url + webhook,
+    host: HOST,
+    segredo: SECRET,
+    idTelefone: phoneId(loja),
+    messages: t.messages,
+    perMinute: t.perMinute,
+    customers: t.customers,
+  }
+  const [sent, busy] = await Promise.all([
+    runChild<[number, number][]>('realtime/whatsapp-sender.ts', sending),
+    lists(),
+  ])
   const arrivals = await collect(child, t)
   child.kill()
   await once(child, 'exit')
   agent.destroy()
   await server.close()
-  const latencies = [...sent].flatMap(([n, at]) => {
+  const latencies = sent.flatMap(([n, at]) => {
     const last = Math.max(arrivals.nosso[n]?.ultimo ?? 0, arrivals.nu[n]?.ultimo ?? 0)
     return last > 0 ? [(last - at) / 1000] : []
   })
@@ -86,6 +100,9 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
 
 type Headers = Record<string, string>
 
+/** The maker's id of a store's number. */
+const phoneId = (loja: number) => `1065403522${loja}`
+
 /** Connects the store to WhatsApp, without asking the maker; returns the path that the maker calls. */
 async function connect(base: Base, segredo: string, loja: number): Promise<string> {
   const token = randomBytes(16).toString('base64url')
@@ -98,53 +115,6 @@ async function connect(base: Base, segredo: string, loja: number): Promise<strin
   await client.end()
   return `/api/publico/whatsapp/${token}`
 }
-
-const phoneId = (loja: number) => `1065403522${loja}`
-
-/** Sends the messages evenly, whether or not earlier ones were answered; returns when each was sent, in µs. */
-async function sendAll(agent: Agent, webhook: string, loja: number, t: InboundSizes): Promise<Map<number, number>> {
-  const sent = new Map<number, number>()
-  const answers: Promise<unknown>[] = []
-  const start = performance.now()
-  for (let n = 1; n <= t.messages; n++) {
-    await espera(Math.max(0, start + (n * 60_000) / t.perMinute - performance.now()))
-    const corpo = notice(n, loja, `55119${70_000_000 + (n % t.customers)}`)
-    const sum = createHmac('sha256', SECRET).update(JSON.stringify(corpo)).digest('hex')
-    sent.set(n, Number(process.hrtime.bigint() / 1000n))
-    answers.push(retrieve(agent, webhook, { host: HOST, 'x-hub-signature-256': `sha256=${sum}` }, 'POST', corpo))
-  }
-  await Promise.all(answers)
-  return sent
-}
-
-/** Message `n` as the maker tells it; its text is its number, by which the sockets know it. */
-const notice = (n: number, loja: number, from: string) => ({
-  object: 'whatsapp_business_account',
-  entry: [
-    {
-      id: '1',
-      changes: [
-        {
-          field: 'messages',
-          value: {
-            messaging_product: 'whatsapp',
-            metadata: { display_phone_number: '551130000000', phone_number_id: phoneId(loja) },
-            contacts: [{ profile: { name: `Cliente ${from}` }, wa_id: from }],
-            messages: [
-              {
-                from,
-                id: `wamid.bench.${n}.${randomUUID()}`,
-                timestamp: String(Math.floor(Date.now() / 1000)),
-                type: 'text',
-                text: { body: `mensagem ${n}` },
-              },
-            ],
-          },
-        },
-      ],
-    },
-  ],
-})
 
 /** Durations of the store's lists, spread over the time that the messages take, each at a random moment of its part of it: not in step with them. */
 async function readLists(
