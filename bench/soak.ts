@@ -13,6 +13,8 @@ import { openServer } from './files/export.ts'
 import { type Base, type Bench, HOST, openConnection } from './harness/base.ts'
 import type { Figure } from './harness/measure.ts'
 
+/** Quotes and cars that come again, in turn: a quote answers with its whole history, and nobody prices one a thousand times. */
+const IN_TURN = 2000
 const SIZE = { quotes: 50_000, minutes: 120, sockets: 200, everyMs: 10_000, settleMs: 45_000 }
 /** Share of the run in which caches fill and code is compiled. */
 const WARM_UP = 0.25
@@ -78,7 +80,7 @@ async function prepare(base: Base) {
     'select cod_usuario as c from usuario where cod_distribuidor = $1 and cod_nivel = 2 limit 1',
   )
   const priced = await codes(
-    `select cod_orcamento as c from orcamento where cod_distribuidor = $1 and estado = 'AGUARDANDO_PRECO' limit 20`,
+    `select cod_orcamento as c from orcamento where cod_distribuidor = $1 and estado = 'AGUARDANDO_PRECO' limit ${IN_TURN}`,
   )
   const printed = await codes('select cod_checklist as c from checklist where cod_distribuidor = $1 limit 50')
   await client.end()
@@ -118,7 +120,7 @@ async function load({ url, base, data, stopped }: Work): Promise<Record<string, 
       ? (JSON.parse(new TextDecoder().decode(bytes)) as { versao: number; linhas: unknown })
       : null
   }
-  let turn = 0
+  let [turn, cars] = [0, 0]
   const next = <T>(of: readonly T[]): T | undefined => of[turn++ % of.length]
   const people: [pauseMs: number, act: () => Promise<unknown>][] = [
     ...Array.from({ length: 6 }, (): [number, () => Promise<unknown>] => [
@@ -138,7 +140,11 @@ async function load({ url, base, data, stopped }: Work): Promise<Record<string, 
           await call('prices saved', `${path}/linhas`, { method: 'PUT', body: { versao: o.versao, linhas: o.linhas } })
       },
     ],
-    [500, () => call('checklists', 'integracao/checklists', { method: 'POST', key: data.key, body: arriving(base) })],
+    [
+      500,
+      () =>
+        call('checklists', 'integracao/checklists', { method: 'POST', key: data.key, body: arriving(base, cars++) }),
+    ],
     [2000, () => call('PDFs', `checklists/${next(data.printed)}/pdf`)],
     [
       10_000,
@@ -161,13 +167,16 @@ async function load({ url, base, data, stopped }: Work): Promise<Record<string, 
   return counts
 }
 
-const arriving = (base: Base) => ({
-  idExterno: randomUUID(),
-  codConcessionaria: base.lojas[0] ?? 0,
-  veiculo: { placa: 'SOA1K23', marca: 'Fiat', modelo: 'Argo' },
-  cliente: { nome: 'Cliente do ensaio' },
-  itens: [{ nome: 'Pastilha de freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasta' }],
-})
+function arriving(base: Base, n: number) {
+  const [a = '', b = '', ...cd] = String(n % IN_TURN).padStart(4, '0')
+  return {
+    idExterno: randomUUID(),
+    codConcessionaria: base.lojas[0] ?? 0,
+    veiculo: { placa: `SO${a === '0' ? 'A' : 'B'}${b}K${cd.join('')}`, marca: 'Fiat', modelo: 'Argo' },
+    cliente: { nome: 'Cliente do ensaio' },
+    itens: [{ nome: 'Pastilha de freio', estado: 'VERMELHO', medida: 1, comentarioCliente: 'gasta' }],
+  }
+}
 
 /** Screens of all stores; they come back by themselves when their token ends. */
 function openScreens({ url, base, data }: Omit<Work, 'stopped'>, many: number): Socket[] {
@@ -216,11 +225,20 @@ export async function soak(bench: Bench, size: Partial<typeof SIZE> = {}): Promi
         .map(([what, n]) => `${what}: ${n}`)
         .join(', '),
     )
+    console.error(`Resident memory by eighths of the time, MB: ${eighths(samples.map((x) => x.rss)).join(', ')}`)
     return figures({ before, samples, after, minutes, counts })
   } finally {
     server.send('fim')
     await once(server, 'exit')
   }
+}
+
+/** Mean of each eighth of the values: how a run went, which its slope does not tell. */
+function eighths(values: readonly number[]): number[] {
+  return Array.from({ length: 8 }, (_, i) => {
+    const part = values.slice((i * values.length) / 8, ((i + 1) * values.length) / 8)
+    return Math.round(part.reduce((sum, v) => sum + v, 0) / Math.max(1, part.length))
+  })
 }
 
 function figures(r: {
