@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { Nivel } from '#shared/core/contract.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import { createConnection } from '#tests/endpoints/assistant-targets.ts'
 import { createTarget } from '#tests/endpoints/targets.ts'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
@@ -50,7 +51,7 @@ async function connect(nivel: Nivel): Promise<{ cod: number; client: Client; tok
   return { cod, token, client: await openMcp(t, m.host, token) }
 }
 const allowNames = (yes: boolean) => t.sql('update distribuidor set assistentes_pessoais = $1', [yes])
-const today = () => new Date().toISOString().slice(0, 10)
+const today = () => todayIn('America/Sao_Paulo', new Date())
 
 /** Everything that the product holds, but what it writes about the calls themselves. */
 async function everything(): Promise<string> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FullReparo, Reparo, VisitReparos } from '#shared/garantia/reparos.ts'
+import { todayIn } from '#shared/rules/dates.ts'
 import { DAYS_CASES } from '#tests/records/reparo-days-cases.ts'
 import { first } from '#tests/endpoints/visit-targets.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
@@ -208,8 +209,8 @@ test('foreman and manager are told of each mark once, with the count that reache
   ])
   const r = await openIn(visits[1], { anteriores: [visits[0]] })
   const publish = vi.spyOn(t.server.services.realtime, 'publish')
-  const noon = new Date()
-  noon.setUTCHours(16, 0, 0, 0)
+  // The store's day, which ends three hours after that of UTC.
+  const noon = new Date(`${todayIn('America/Sao_Paulo', new Date())}T16:00:00Z`)
   const failed: unknown[] = []
   const said = () =>
     publish.mock.calls
