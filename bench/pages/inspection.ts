@@ -8,7 +8,7 @@ import { inspectAllGreen, inspectLightVehicle } from '#tests/browser/inspection.
 import { GOAL_MS, isWithinOneFrame, SLOWDOWN } from '../harness/frames.ts'
 import { median, ms, type Figure } from '../harness/measure.ts'
 import { kB, pageWeight } from './bundle.ts'
-import { beginLong, openings, openPhone, queuePhotos, scrollInspection } from './inspection-phone.ts'
+import { beginLong, openings, openPhone, queuePhotos, scrollInspection, type Opening } from './inspection-phone.ts'
 import { publishTemplates, TEMPLATES } from './inspection-world.ts'
 import { signIn } from './sign-in.ts'
 
@@ -54,6 +54,12 @@ const simple = (what: string, ours: string, meta: string, goalMet: boolean | nul
   meta,
   goalMet,
 })
+
+function opening(what: string, all: readonly Opening[], maxMs: number): Figure {
+  const read = median(all.map((o) => o.read))
+  const drawn = `drawn by the program after ${ms(median(all.map((o) => o.drawn)))}`
+  return simple(what, ms(read), `≤ ${maxMs / 1000} s`, read <= maxMs, drawn)
+}
 
 async function taps(browser: Browser, demo: Demo): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
@@ -114,13 +120,8 @@ async function onThePhone(demo: Demo, { items, photos, rounds }: Sizes): Promise
     const frames = await scrollInspection(page)
     const queue = await queuePhotos(demo, page, phone.plug, photos)
     return [
-      simple('opening without a network, worker running', ms(median(warm)), '≤ 1 s', median(warm) <= 1000),
-      simple(
-        `opening without a network, new browser, CPU slowed ${SLOWDOWN} times`,
-        ms(median(cold)),
-        '≤ 2 s',
-        median(cold) <= 2000,
-      ),
+      opening('opening without a network, worker running: cars to read and tap', warm, 1000),
+      opening(`the same in a new browser, CPU slowed ${SLOWDOWN} times`, cold, 2000),
       simple(
         `inspection of ${items} items, CPU slowed ${SLOWDOWN} times: p95 frame while scrolling`,
         ms(frames),

@@ -23,12 +23,12 @@ export function phoneWorker() {
     scope: '/',
     filename: 'sw.js',
     workbox: {
-      globPatterns: ['assets/*', 'parts.json', 'esquema-de-cor.js'],
+      globPatterns: ['assets/*', 'parts.json', 'esquema-de-cor.js', 'ultima-vista.js'],
       globIgnores: ['**/*.{br,gz,map}'],
       modifyURLPrefix: { '': '/v3/' },
       dontCacheBustURLsMatching: /\/assets\//,
       maximumFileSizeToCacheInBytes: 3_000_000,
-      // The page asks for this file with its version.
+      // The page asks for the two small scripts with their version.
       ignoreURLParametersMatching: [/^\d+$/],
       manifestTransforms: [
         async (entries) => {

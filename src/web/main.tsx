@@ -5,6 +5,7 @@ import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Distribuidor } from '#shared/cadastros/concessionarias.ts'
+import { awaitArrival } from './app/shell/arrival.ts'
 import { patioIcon } from './app/shell/icon.ts'
 import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
@@ -19,14 +20,7 @@ import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
 
 const rootEntry = document.getElementById('root') as HTMLElement
 const root = createRoot(rootEntry)
-
-/** What index.html draws meanwhile leaves as the page itself stands, within the same frame; a style alone is no page. */
-const chegada = new MutationObserver(() => {
-  if ([...rootEntry.children].every((e) => e.tagName === 'STYLE')) return
-  chegada.disconnect()
-  for (const e of document.querySelectorAll('body > :is(.espera, .demora)')) e.remove()
-})
-chegada.observe(rootEntry, { childList: true })
+awaitArrival(rootEntry)
 
 /** Theme and tab icon follow the distributor's record: who changes it sees it at once. */
 function Root({ router }: { router: AnyRouter }) {

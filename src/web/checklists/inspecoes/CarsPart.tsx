@@ -6,6 +6,7 @@ import { formatTime } from '#shared/rules/dates.ts'
 import { placaKey } from '#shared/rules/placa.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
 import { Redirect } from '../../core/navigation/Redirect.tsx'
+import { useLastView } from '../../core/offline/last-view.ts'
 import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -14,7 +15,7 @@ import { CAR_GROUPS, groupCars } from './cars.ts'
 import classes from './Cars.module.css'
 import type { InspectionPackage } from './package.ts'
 import { loadInspection, loadStart } from './parts.ts'
-import { carSearch, carUrl } from './places.ts'
+import { CARS_URL, carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
 import { Refusals } from './Refusals.tsx'
 import { useCars } from './useCars.ts'
@@ -43,6 +44,7 @@ export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
   usePrefetch(loadInspection, loadStart, loadOther)
   const own = useOwnVisits(codConcessionaria)
   const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
+  useLastView(CARS_URL, search === '' && !adding)
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />
   return (
     <div className={classes.pagina}>

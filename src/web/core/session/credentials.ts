@@ -8,6 +8,8 @@ const USUARIO = 'id_usuario'
 const SIGNED_OUT_KEY = 'patio_saida'
 /** Written at each sign-in; its storage event tells the other tabs. */
 export const SIGNED_IN_KEY = 'patio_entrou'
+/** Picture of the screen that this person left (`core/offline/last-view.ts`). */
+export const LAST_VIEW = 'ultima_vista'
 const SESSAO_KEYS = [
   TOKEN,
   USUARIO,
@@ -17,6 +19,7 @@ const SESSAO_KEYS = [
   'orcamentoSelecionado',
   'recentes',
   SIGNED_IN_KEY,
+  LAST_VIEW,
 ]
 
 /** The signed-in user; the level comes from the token, never from the profile. */
