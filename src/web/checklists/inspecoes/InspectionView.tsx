@@ -16,8 +16,6 @@ import { ProgressBar } from './ProgressBar.tsx'
 import { RecallPart } from './RecallPart.tsx'
 import { SectionStrip } from './SectionStrip.tsx'
 import { UndoBar } from './UndoBar.tsx'
-import { useSectionInView } from './useSectionInView.ts'
-import { useSectionTime } from './useSectionTime.ts'
 import { useWide } from './useWide.ts'
 import { VideosContext } from './videos.ts'
 import { Walk } from './Walk.tsx'
@@ -44,14 +42,11 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
   const { part, item, goToPart, openItem } = usePlace()
   const wide = useWide()
   const goTo = useGoTo()
-  const ids = useMemo(() => blocks.map((b) => b.id), [blocks])
-  const at = useSectionInView(ids, part === 'itens')
   const wanted = useRef<string | null>(null)
   const count = useCallback(
     (secao: string, segundos: number) => acts.send({ tipo: 'CONTAR_TEMPO', secao, segundos }),
     [acts],
   )
-  useSectionTime(part === 'itens' && !work.readOnly ? at : null, count)
   const goToSection = (section: string) => {
     wanted.current = section
     if (part === 'itens') show(wanted)
@@ -92,7 +87,7 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
             blocks={blocks}
             respostas={content.respostas}
             part={part}
-            at={at}
+            count={work.readOnly ? null : count}
             goToPart={goToPart}
             goToSection={goToSection}
           />

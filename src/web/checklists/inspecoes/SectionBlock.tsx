@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useState, type CSSProperties } from 'react'
 import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import { mayBeGreenAtOnce } from './answers.ts'
 import { ItemRow } from './ItemRow.tsx'
@@ -32,7 +32,13 @@ export const SectionBlock = memo(function SectionBlock(props: Props) {
   // What the last visit left open is looked at one by one.
   const offer = !readOnly && block.id !== CHECK_AGAIN && free.length > 1
   return (
-    <section className={classes.secao} id={`secao-${block.id}`} data-secao={block.id} aria-label={block.nome}>
+    <section
+      className={classes.secao}
+      style={{ '--itens': block.itens.length } as CSSProperties}
+      id={`secao-${block.id}`}
+      data-secao={block.id}
+      aria-label={block.nome}
+    >
       <header>
         <h2>{block.nome}</h2>
         {seconds !== null && seconds > 0 && (

@@ -1,7 +1,9 @@
 import { IconCheck, IconClipboardText, IconFlagCheck } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Part } from './part.ts'
+import { useSectionInView } from './useSectionInView.ts'
+import { useSectionTime } from './useSectionTime.ts'
 import type { WalkBlock } from './walk.ts'
 import classes from './Walk.module.css'
 
@@ -9,14 +11,20 @@ interface Props {
   blocks: readonly WalkBlock[]
   respostas: InspecaoContent['respostas']
   part: Part
-  /** Section in which one is. */
-  at: string | null
+  /** Takes the seconds that were spent in a section; null when nobody works here. */
+  count: ((section: string, seconds: number) => void) | null
   goToPart: (part: Part) => void
   goToSection: (section: string) => void
 }
 
-/** The way around the car: arrival, the sections, the end. A strip on the phone, a column on the desk. */
-export function SectionStrip({ blocks, respostas, part, at, goToPart, goToSection }: Props) {
+/**
+ * The way around the car: arrival, the sections, the end. A strip on the phone, a column on the desk. It alone follows the scrolling, so that
+ * a new section in sight does not draw the items again.
+ */
+export function SectionStrip({ blocks, respostas, part, count, goToPart, goToSection }: Props) {
+  const ids = useMemo(() => blocks.map((b) => b.id), [blocks])
+  const at = useSectionInView(ids, part === 'itens')
+  useSectionTime(part === 'itens' && count !== null ? at : null, (section, seconds) => count?.(section, seconds))
   const current = part === 'itens' ? at : part
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
