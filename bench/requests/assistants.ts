@@ -1,13 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { Agent } from 'node:http'
 import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
-import { type Figure, median, ms, percentile, retrieve } from '../harness/measure.ts'
+import { child, type Figure, median, ms, percentile } from '../harness/measure.ts'
+import type { Called, Calling } from './assistant-caller.ts'
 
 const SIZE = { quotes: 50_000, blocks: 20 }
 const GOAL = 1.5
-
-/** Calls of one kind before the other kind has its turn: what a call leaves to be done slows its own kind. */
-const BLOCK = 20
 
 /** Each tool beside what the screen reads for the same rows, at once where the screen does so. */
 const PAIRS = [
@@ -27,33 +24,19 @@ const PAIRS = [
 export async function assistants(bench: Bench, t = SIZE): Promise<Figure[]> {
   const base = await bench.base(t.quotes)
   const { servidor: server, url, token } = await serve(base)
-  const agent = new Agent({ keepAlive: true })
-  const screen = { host: HOST, authorization: `Bearer ${token}` }
-  const assistant = {
-    host: HOST,
-    authorization: `Bearer ${await connect(base)}`,
-    accept: 'application/json, text/event-stream',
-  }
+  const assistant = await connect(base)
   const figures: Figure[] = []
   for (const { name, args, paths } of PAIRS) {
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
-    const askTool = async () => {
-      const { texto } = await retrieve(agent, `${url}/mcp`, assistant, 'POST', call)
-      if (texto.includes('"isError":true')) throw new Error(texto)
+    const calling: Calling = {
+      url,
+      host: HOST,
+      assistant,
+      screen: token,
+      tool: { name, arguments: args },
+      paths,
+      blocks: t.blocks,
     }
-    const askList = () => Promise.all(paths.map((p) => retrieve(agent, `${url}/api/${p}`, screen)))
-    const [tool, list]: [number[], number[]] = [[], []]
-    // The first block of each kind warms up.
-    for (let i = 0; i <= t.blocks; i++)
-      for (const [ask, times] of [
-        [askTool, tool],
-        [askList, list],
-      ] as const)
-        for (let n = 0; n < BLOCK; n++) {
-          const since = performance.now()
-          await ask()
-          if (i > 0) times.push(performance.now() - since)
-        }
+    const { tool, list } = await child<Called>('requests/assistant-caller.ts', calling)
     const [p95, beside] = [percentile(tool, 0.95), percentile(list, 0.95)]
     figures.push({
       what: `tool ${name}, ${t.quotes.toLocaleString('en')} quotes`,
@@ -64,7 +47,6 @@ export async function assistants(bench: Bench, t = SIZE): Promise<Figure[]> {
       goalMet: t.quotes === SIZE.quotes ? p95 <= GOAL * beside : null,
     })
   }
-  agent.destroy()
   await server.close()
   return figures
 }
