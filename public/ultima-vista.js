@@ -10,6 +10,7 @@
     // Another version has other class names; yesterday's cars are no picture of today.
     if (vista.codUsuario !== dono || vista.programa !== programa || Date.now() - vista.quando > 43200000) return
     if (vista.endereco !== location.pathname + location.search) return
+    if (String(vista.loja) !== localStorage.getItem('filtroConcessionaria')) return
   } catch (_) {
     return
   }

@@ -57,7 +57,7 @@ test('the living list takes the place of the picture without moving anything', a
   await close({ altered: true })
 })
 
-test('nobody else sees it: another person, another version, another address, after signing out', async () => {
+test('nobody else sees it: another person, store, version or address, after signing out', async () => {
   const { page, close } = await openCars()
   const kept = (await page.evaluate(KEPT)) as string
   const release = await holdScripts(page)
@@ -71,6 +71,7 @@ test('nobody else sees it: another person, another version, another address, aft
   }
   expect(await opensWith({})).toBe(true)
   expect(await opensWith({ codUsuario: 1 })).toBe(false)
+  expect(await opensWith({ loja: 999 })).toBe(false)
   expect(await opensWith({ programa: '/v3/assets/index-antigo.js' })).toBe(false)
   expect(await opensWith({ quando: Date.now() - 13 * 3600_000 })).toBe(false)
   expect(await opensWith({}, '/agenda-virtual')).toBe(false)

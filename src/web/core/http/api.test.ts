@@ -6,7 +6,7 @@ import { montagem } from '#shared/oficina-digital/montagem.ts'
 import { orcamentos } from '#shared/oficina-digital/orcamentos.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import { call, buildUrl } from './api.ts'
-import { forgetCredentials, storeCredentials, sessaoStore } from '../session/credentials.ts'
+import { forgetCredentials, LAST_VIEW, storeCredentials, sessaoStore } from '../session/credentials.ts'
 import { ApiError, errorMessage } from './errors.ts'
 import { offerReauth, reauthStore, answerReauth } from '../session/sign-in-again.ts'
 import { liveOrigin, configureServers } from './servers.ts'
@@ -47,8 +47,10 @@ test('a URL carries its parameters and leaves out empty values', () => {
 
 test('concurrent calls with an expired token renew it once', async () => {
   storeCredentials(token(-10), ana, false)
+  sessionStorage.setItem(LAST_VIEW, '{}')
   fakeFetch.mockImplementation(async (url) => (url === '/api/refresh' ? renewedResponse() : json(200, {})))
   await Promise.all([read(), read(), read()])
+  expect(sessionStorage.getItem(LAST_VIEW)).toBe('{}')
   expect(fakeFetch.mock.calls.filter(([url]) => url === '/api/refresh')).toHaveLength(1)
   expect(headers(3)['authorization']).toMatch(/^Bearer novo\./)
 })
@@ -180,6 +182,7 @@ test('after a change of person no act of the one before goes out: the page opens
   const assign = vi.fn<(to: string) => void>()
   vi.stubGlobal('window', { location: { assign } })
   storeCredentials(of(1, 'ana'), ana, false)
+  sessionStorage.setItem(LAST_VIEW, '{}')
   fakeFetch.mockImplementation(async (url) =>
     url === '/api/refresh' ? json(200, { data: { usuario: rui, token: of(2, 'rui') } }) : json(401, {}),
   )
@@ -187,6 +190,7 @@ test('after a change of person no act of the one before goes out: the page opens
   call(montagem.iniciarMontagem, { params: { codOrcamento: 7 } }).then(settled, settled)
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(settled).not.toHaveBeenCalled()
+  expect(sessionStorage.getItem(LAST_VIEW)).toBeNull()
   const acts = fakeFetch.mock.calls.filter(([url]) => url !== '/api/refresh')
   expect(acts.map((_, i) => headers(i)['authorization'])).toEqual([expect.stringMatching(/^Bearer ana\./)])
   // What this page still begins is refused before it leaves.

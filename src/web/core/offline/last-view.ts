@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { LAST_VIEW, remembered, sessaoStore } from '../session/credentials.ts'
+import { lojaStore } from '../session/loja.ts'
 import { saveJson } from '../storage/storage.ts'
 
 /** The picture is taken when the screen has rested this long. */
@@ -33,6 +34,7 @@ function takePicture(path: string): void {
   if (html.length > MAX_CHARS) return
   saveJson(remembered() ? localStorage : sessionStorage, LAST_VIEW, {
     codUsuario: usuario.codUsuario,
+    loja: lojaStore.get(),
     programa: document.querySelector('script[type=module]')?.getAttribute('src'),
     endereco: path,
     quando: Date.now(),

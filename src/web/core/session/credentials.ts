@@ -101,6 +101,7 @@ export function handOver(token: string, usuario: Usuario): void {
 
 function writeCredentials(token: string, usuario: Usuario, lembrar: boolean): void {
   const [onde, other] = lembrar ? [localStorage, sessionStorage] : [sessionStorage, localStorage]
+  if (readUsuario()?.codUsuario !== usuario.codUsuario) for (const s of [onde, other]) s.removeItem(LAST_VIEW)
   const iat = decodePayload(token)?.iat
   clockSkewMs = iat === undefined ? 0 : iat * 1000 - Date.now()
   for (const chave of [TOKEN, USUARIO]) other.removeItem(chave)
