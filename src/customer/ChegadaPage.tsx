@@ -1,5 +1,6 @@
 import './agenda.css'
 import './booking/booking.css'
+import './booking/hours.css'
 import './arrival/arrival.css'
 import { useEffect, useState } from 'react'
 import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'

@@ -4,6 +4,8 @@ import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { NotArrived } from './NotArrived.tsx'
 import { OrcamentoPage } from './OrcamentoPage.tsx'
 import './customer.css'
+import './media.css'
+import './forms.css'
 
 // Load these pages on demand: few people check a hash, and only the staff sees the preview.
 const VerifyPage = lazy(() => import('./VerifyPage.tsx').then((m) => ({ default: m.VerifyPage })))

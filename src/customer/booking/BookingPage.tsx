@@ -1,4 +1,5 @@
 import './booking.css'
+import './hours.css'
 import { useEffect } from 'react'
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import { Closed } from '../Closed.tsx'

@@ -1,4 +1,5 @@
 import './booking.css'
+import './hours.css'
 import { useCallback, useEffect, useState } from 'react'
 import { toFailure, type Failure } from '../api.ts'
 import { Closed } from '../Closed.tsx'

@@ -1,4 +1,6 @@
 import '../customer.css'
+import '../media.css'
+import '../forms.css'
 import { createRoot } from 'react-dom/client'
 import { NotArrived } from '../NotArrived.tsx'
 import { BookingPage } from './BookingPage.tsx'

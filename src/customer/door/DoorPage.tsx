@@ -1,4 +1,5 @@
 import '../booking/booking.css'
+import '../booking/hours.css'
 import { useState } from 'react'
 import { isValidPlaca } from '#shared/rules/placa.ts'
 import { callApi, sendRequest } from '../api.ts'

@@ -1,4 +1,5 @@
 import '../booking/booking.css'
+import '../booking/hours.css'
 import { useState } from 'react'
 import type { Espera } from '#shared/agenda/reservas.ts'
 import { dayInZone, formatTime } from '#shared/rules/dates.ts'

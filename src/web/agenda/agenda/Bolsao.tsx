@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
-import classes from './Day.module.css'
+import classes from './Bolsao.module.css'
 
 interface Props {
   titulo: string

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/rules/dates.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { promessasAtRisk } from './api.ts'
-import classes from './Day.module.css'
+import classes from './Riscos.module.css'
 
 const RiscosModal = lazyComponent(() => import('./RiscosModal.tsx').then((m) => m.RiscosModal))
 const SHOW = 3

@@ -4,6 +4,7 @@ import type { Answer } from '#shared/checklists/inspecao.ts'
 import { Keypad } from '../../ui/inspection/Keypad.tsx'
 import { readFigure, typedFigure } from './figures.ts'
 import classes from './Item.module.css'
+import corners from './Tyres.module.css'
 import { useTyped } from './useTyped.ts'
 
 type Battery = NonNullable<Answer['bateria']>
@@ -32,12 +33,12 @@ export function BatteryFields({
   const code = useTyped(battery?.codigo ?? '', (text) => keep(figures, text.trim() || null))
   return (
     <>
-      <div className={classes.pneus}>
+      <div className={corners.pneus}>
         {(['nominal', 'medido'] as const).map((f) => (
           <button
             key={f}
             type="button"
-            className={classes.casa}
+            className={corners.casa}
             aria-pressed={at === f}
             aria-label={`${NAMES[f]}: ${figures[f] === '' ? 'sem valor' : `${figures[f]} A`}`}
             onClick={() => setAt(f)}

@@ -1,7 +1,7 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CORNERS } from '#shared/checklists/inspecao.ts'
-import classes from './Item.module.css'
+import corners from './Tyres.module.css'
 import { CORNER_NAMES, withCorner, type Tyres } from './tyres.ts'
 
 /** Week of making (DOT) and pressure of each tyre: folded away, since not every car needs them. */
@@ -14,9 +14,9 @@ export function TyreExtras({ tyres, change }: { tyres: Tyres | null; change: (t:
       </Button>
     )
   return (
-    <div className={classes.pneus}>
+    <div className={corners.pneus}>
       {CORNERS.map((corner) => (
-        <div key={corner} className={classes.canto} role="group" aria-label={`DOT e pressão, ${CORNER_NAMES[corner]}`}>
+        <div key={corner} className={corners.canto} role="group" aria-label={`DOT e pressão, ${CORNER_NAMES[corner]}`}>
           <span>{CORNER_NAMES[corner]}</span>
           <TextInput
             label="DOT"

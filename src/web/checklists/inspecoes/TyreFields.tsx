@@ -5,6 +5,7 @@ import { Keypad } from '../../ui/inspection/Keypad.tsx'
 import type { Color } from './answers.ts'
 import { typedFigure } from './figures.ts'
 import classes from './Item.module.css'
+import corners from './Tyres.module.css'
 import { TyreExtras } from './TyreExtras.tsx'
 import { CELLS, CORNER_NAMES, PLACES, PLACE_NAMES, typedDepth, withCorner, type Tyres } from './tyres.ts'
 
@@ -50,11 +51,11 @@ export function TyreFields({ label, pneus, colorFor, commit }: Props) {
   }
   return (
     <>
-      <div className={classes.pneus}>
+      <div className={corners.pneus}>
         {CORNERS.map((corner) => (
-          <div key={corner} className={classes.canto} role="group" aria-label={CORNER_NAMES[corner]}>
+          <div key={corner} className={corners.canto} role="group" aria-label={CORNER_NAMES[corner]}>
             <span>{CORNER_NAMES[corner]}</span>
-            <div className={classes.tres}>
+            <div className={corners.tres}>
               {PLACES.map((place) => {
                 const index = CELLS.findIndex((c) => c.corner === corner && c.place === place)
                 const depth = tyres?.[corner]?.[place] ?? null
@@ -62,7 +63,7 @@ export function TyreFields({ label, pneus, colorFor, commit }: Props) {
                   <button
                     key={place}
                     type="button"
-                    className={classes.casa}
+                    className={corners.casa}
                     aria-pressed={index === at}
                     aria-label={`${CORNER_NAMES[corner]}, ${PLACE_NAMES[place]}: ${depth === null ? 'sem medida' : `${typedFigure(depth)} mm`}`}
                     data-estado={colorFor(depth) ?? undefined}
