@@ -46,7 +46,7 @@ async function receive(c: ProviderCall, canal: SendingChannel): Promise<Record<s
     throw unauthorized('A assinatura do aviso não confere')
   }
   await keepEvent(services, connection, corpo)
-  nudge(services, connection)
+  nudge(services, c.tenant, connection)
   return {}
 }
 

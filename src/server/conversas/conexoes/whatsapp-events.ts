@@ -43,19 +43,24 @@ export const whatsappWork: Work = async (services, e) => {
       .executeTakeFirstOrThrow()
     const refused = new Set<string>()
     const threads = new Set<number>()
+    let files = false
     for (const { id, changes } of loaded.data.entry)
       for (const { field, value: v } of changes)
         if (field !== 'messages') {
           if (id === connection.idConta) await applyNews(c, e, field, v)
         } else if (v.metadata?.phone_number_id !== connection.idTelefone) refused.add(v.metadata?.phone_number_id ?? '')
         else {
-          for (const m of v.messages) threads.add(await takeMessage(c, e, m, v))
+          for (const m of v.messages) {
+            const { codConversa, temArquivo } = await takeMessage(c, e, m, v)
+            threads.add(codConversa)
+            files ||= temArquivo
+          }
           for (const s of v.statuses) {
             const status = statusSchema.safeParse(s)
             if (status.success) await applyStatus(c, e.codConcessionaria, status.data)
           }
         }
-    if (threads.size > 0) c.depois(async () => nudgeMedia(services))
+    if (files) c.depois(async () => nudgeMedia(services))
     const [first] = [...threads].filter(Boolean)
     return {
       correlacao: first ? `conversa:${first}` : null,
@@ -66,8 +71,11 @@ export const whatsappWork: Work = async (services, e) => {
   }
 }
 
-/** Writes a customer's message into their thread; returns the thread, 0 when the message was there already. */
-async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknown, v: Value): Promise<number> {
+/**
+ * Writes a customer's message into their thread; returns the thread, 0 when the message was there already, and whether a file of it is to
+ * be fetched.
+ */
+async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknown, v: Value) {
   const loaded = inboundMessage.safeParse(raw)
   // Retried, shown in the log and never dropped: a person wrote something.
   if (!loaded.success) throw new Unreadable('Uma mensagem do WhatsApp não se entende: veja o aviso em Suporte')
@@ -94,7 +102,7 @@ async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknow
     ...(respondeA && { respondeAProvedor: respondeA }),
     ...(anexo && { anexos: [anexo] }),
   })
-  return taken?.codConversa ?? 0
+  return { codConversa: taken?.codConversa ?? 0, temArquivo: taken !== null && anexo !== undefined }
 }
 
 const templateNews = z.object({

@@ -17,13 +17,13 @@ const MAX_ATTEMPTS = 10
 const run = singleRun()
 
 /** Works on a store's events now, in this process; the sweep takes what is left. */
-export function nudge(services: Services, store: Store): void {
-  void workOn(services, store).catch(() => {})
+export function nudge(services: Services, tenant: Tenant, store: Store): void {
+  void workOn(services, store, tenant).catch(() => {})
 }
 
-function workOn(services: Services, store: Store): Promise<void> {
+function workOn(services: Services, store: Store, known?: Tenant): Promise<void> {
   return run(services, `${store.codDistribuidor}:${store.codConcessionaria}`, async () => {
-    const tenant = await services.tenants.fromCode(store.codDistribuidor)
+    const tenant = known ?? (await services.tenants.fromCode(store.codDistribuidor))
     while (!services.closing && (await workSome(services, tenant, store)));
   })
 }
@@ -86,9 +86,7 @@ async function workThrough(
   const works: { e: DueEvent; apply: Awaited<ReturnType<Work>> }[] = []
   for (const e of due) works.push({ e, apply: await (await WORK[e.canal]())(services, opened(e)) })
   return asSystem(services, tenant, async (c) => {
-    // Two processes never work on one store at once, and what another one finished meanwhile is not done twice.
-    if (!(await lockStore(c.tx, store))) return false
-    const still = await stillOpen(c.tx, due)
+    const still = await lockOpen(c.tx, store, due)
     const worked: (Worked & { e: DueEvent })[] = []
     for (const { e, apply } of works) if (still.has(e.codEvento)) worked.push({ e, ...(await apply(c)) })
     const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
@@ -99,22 +97,6 @@ async function workThrough(
 }
 
 type Tx = Ctx['tx']
-
-async function lockStore(tx: Tx, { codDistribuidor, codConcessionaria }: Store): Promise<boolean> {
-  const r = await sql<{
-    ok: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${`conversa-evento:${codDistribuidor}:${codConcessionaria}`}, 0)) as ok`.execute(
-    tx,
-  )
-  return r.rows[0]?.ok ?? false
-}
-
-const open = (tx: Tx, { codDistribuidor, codConcessionaria }: Store) =>
-  tx
-    .selectFrom('conversaEvento')
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codConcessionaria', '=', codConcessionaria)
-    .where('feitoEm', 'is', null)
 
 /** An event that waits; its body is null when it was encrypted under another secret of the installation. */
 interface DueEvent extends ConnectionKey {
@@ -152,19 +134,24 @@ async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<{ due: 
   return { due, more: quantos === BATCH || due.length < quantos }
 }
 
-async function stillOpen(tx: Tx, due: readonly DueEvent[]): Promise<Set<number>> {
-  const [first] = due
-  if (!first) return new Set()
-  const rows = await open(tx, first)
-    .select('codEvento')
-    .where(
-      'codEvento',
-      'in',
-      due.map((e) => e.codEvento),
+/**
+ * Locks those events that are still open; none while another process works on this store. Two processes never work on one store at once,
+ * and what another one finished meanwhile is not done twice: its row is read again once it is locked.
+ */
+async function lockOpen(
+  tx: Tx,
+  { codDistribuidor, codConcessionaria }: Store,
+  due: readonly DueEvent[],
+): Promise<Set<number>> {
+  const r = await sql<{ cod: number }>`
+    with vez as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${`conversa-evento:${codDistribuidor}:${codConcessionaria}`}, 0)) as minha
     )
-    .forUpdate()
-    .execute()
-  return new Set(rows.map((r) => r.codEvento))
+    select e.cod_evento as cod from vez join conversa_evento e on vez.minha
+    where e.cod_distribuidor = ${codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.feito_em is null
+      and e.cod_evento = any(${due.map((e) => e.codEvento)}::bigint[])
+    for update of e`.execute(tx)
+  return new Set(r.rows.map((e) => e.cod))
 }
 
 /** Ends events, each with its outcome; the body of a refused one stays. */

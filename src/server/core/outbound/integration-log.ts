@@ -42,13 +42,11 @@ export async function countIntegracao(tx: Tx, m: CountedMessage): Promise<void> 
   const lojas = m.codConcessionaria === null ? [0] : [0, m.codConcessionaria]
   const total = m.quantas ?? 1
   const erros = m.erro === null ? 0 : total
-  await sql`insert into integracao_hora as h (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
+  await sql`with hora as (insert into integracao_hora as h (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
     select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), ${total}, ${erros}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
     on conflict (cod_distribuidor, sistema, cod_concessionaria, hora) do update
-      set total = h.total + excluded.total, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms`.execute(
-    tx,
-  )
-  await sql`insert into integracao_estado as e (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)
+      set total = h.total + excluded.total, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms)
+    insert into integracao_estado as e (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)
     select ${m.codDistribuidor}, ${m.sistema}, l, ${m.erro === null ? sql`now()` : sql`null::timestamptz`}, ${m.erro === null ? sql`null::timestamptz` : sql`now()`}, ${m.erro}
     from unnest(${lojas}::int[]) l order by l
     on conflict (cod_distribuidor, sistema, cod_concessionaria) do update
