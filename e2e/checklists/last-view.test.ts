@@ -51,6 +51,10 @@ test('the living list takes the place of the picture without moving anything', a
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   const before = await picture(page).locator('section[aria-label="Esperando inspeção"] a').first().boundingBox()
+  // Nothing can be typed that would be lost.
+  const field = await picture(page).locator('main input').boundingBox()
+  await page.mouse.click((field?.x ?? 0) + 40, (field?.y ?? 0) + 20)
+  expect(await page.evaluate('document.activeElement.tagName')).not.toBe('INPUT')
   release()
   await picture(page).waitFor({ state: 'detached' })
   expect(await waiting(page).first().boundingBox()).toEqual(before)
