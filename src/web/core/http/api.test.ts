@@ -191,6 +191,8 @@ test('after a change of person no act of the one before goes out: the page opens
   await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
   expect(settled).not.toHaveBeenCalled()
   expect(sessionStorage.getItem(LAST_VIEW)).toBeNull()
+  // Other tabs may renew meanwhile.
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
   const acts = fakeFetch.mock.calls.filter(([url]) => url !== '/api/refresh')
   expect(acts.map((_, i) => headers(i)['authorization'])).toEqual([expect.stringMatching(/^Bearer ana\./)])
   // What this page still begins is refused before it leaves.

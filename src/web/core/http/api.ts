@@ -200,7 +200,10 @@ export function renew(): Promise<void> {
 }
 
 /** Like `renew` without asking the user: throws on refusal and keeps the session. */
-export const renewSilently = (): Promise<void> => withLock(renewNow)
+export async function renewSilently(): Promise<void> {
+  // The page leaves for another person's: whoever waits for this token must not go on with it. Other tabs need not wait for that.
+  if ((await withLock(renewNow)) === 'left') return new Promise(() => undefined)
+}
 
 async function renewOrReauth(): Promise<void> {
   try {
@@ -223,15 +226,18 @@ let expired = false
 /** Whether the session expired on this page without a sign-out; the login then says so. */
 export const sessaoExpired = (): boolean => expired
 
-async function withLock(task: (antes: string | null) => Promise<void>): Promise<void> {
+async function withLock(task: (antes: string | null) => Promise<Renewed>): Promise<Renewed> {
   const antes = readToken()
   // Insecure origins have no Web Locks; two tabs may then renew at once.
   if (!('locks' in navigator)) return task(antes)
-  await navigator.locks.request('patio-renovar', () => task(antes))
+  return navigator.locks.request('patio-renovar', () => task(antes))
 }
 
-async function renewNow(antes: string | null): Promise<void> {
-  if (readToken() !== antes && !isTokenExpired()) return
+/** A token is here, or somebody else is signed in and this page leaves. */
+type Renewed = 'here' | 'left'
+
+async function renewNow(antes: string | null): Promise<Renewed> {
+  if (readToken() !== antes && !isTokenExpired()) return 'here'
   const res = await retrieve(
     'refresh',
     `${baseUrlFor(undefined)}refresh`,
@@ -240,10 +246,12 @@ async function renewNow(antes: string | null): Promise<void> {
   )
   if (res.ok) {
     const { data } = (await res.json()) as { data: { usuario: Usuario; token: string } }
-    if (!isOthersToken(data.token)) return storeCredentials(data.token, data.usuario, remembered())
-    handOver(data.token, data.usuario)
-    // The page leaves: whoever waits for this token must not go on with it.
-    return new Promise(() => undefined)
+    if (isOthersToken(data.token)) {
+      handOver(data.token, data.usuario)
+      return 'left'
+    }
+    storeCredentials(data.token, data.usuario, remembered())
+    return 'here'
   }
   throw await errorFor('refresh', res)
 }
