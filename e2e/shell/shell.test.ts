@@ -258,6 +258,28 @@ test('by keyboard only: into the list, through the drawer, back to the row; sear
   await close()
 })
 
+test('who opens a record before the rest of the frame is here comes back to its row', async () => {
+  const { page, close } = await open('consultor', '/healthz')
+  const gate = Promise.withResolvers<void>()
+  await page.route(/ShellExtras/, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(new URL(START, page.url()).href)
+  await page.locator('tr[data-indice="0"]').waitFor()
+  await page.keyboard.press('j')
+  const row = page.locator('tr[data-indice="0"]:focus')
+  await row.waitFor()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: /^Orçamento/ })
+  await drawer.getByRole('heading', { name: 'Linha do tempo' }).waitFor()
+  gate.resolve()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await page.locator('tr:focus').waitFor()
+  await close({ altered: true })
+})
+
 test.each([
   ['the staff', '/login'],
   ['a customer', `/o/${'x'.repeat(40)}`],

@@ -13,6 +13,7 @@ import { useStore } from '../../core/storage/store.ts'
 import { toastShownStore, preloadToast } from '../../core/feedback/toast.ts'
 import { MenuButton, Header } from './Header.tsx'
 import { announceMissingParts } from '../errors/missing-parts.ts'
+import { manageFocus } from '../navigation/focus.ts'
 import { MenuLateral } from '../menu/SideMenu.tsx'
 import { Listeners } from './Listeners.tsx'
 import classes from './Shell.module.css'
@@ -47,6 +48,8 @@ export function Shell() {
   const withoutSessao = useStore(reauthStore)
   const confirming = useStore(confirmStore)
   const ask = useStore(choicePendingStore)
+  // From the beginning: who opens a record before the page has rested comes back to its row too.
+  useEffect(manageFocus, [])
   useEffect(offerReauth, [])
   useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])

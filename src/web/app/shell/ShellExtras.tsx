@@ -4,7 +4,6 @@ import { useStore } from '../../core/storage/store.ts'
 import { isDialogOpen, useHotkey } from '../../core/navigation/hotkeys.ts'
 import { type Detail, useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { startOffline, updateStore } from '../../core/offline/start.ts'
-import { manageFocus } from '../navigation/focus.ts'
 import { shortcutSheetStore } from './shortcut-sheet.ts'
 import { ScrollTop } from '../navigation/ScrollTop.tsx'
 
@@ -13,7 +12,7 @@ const UpdatePrompt = lazyComponent(() => import('../../recipes/offline/UpdatePro
 const ShortcutSheet = lazyComponent(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
 
 /**
- * Secondary duties of the frame: focus management, the shortcut sheet on "?", the button to the top, and the account drawer (`?conta=1`)
+ * Secondary duties of the frame: the shortcut sheet on "?", the button to the top, and the account drawer (`?conta=1`)
  * over any screen. Loads after the screen, which does not need it at first.
  */
 export function ShellExtras() {
@@ -21,7 +20,6 @@ export function ShellExtras() {
   const [requested, setRequested] = useState(false)
   if (sheet && !requested) setRequested(true)
   useHotkey('?', () => !isDialogOpen() && shortcutSheetStore.set(true))
-  useEffect(manageFocus, [])
   useEffect(startOffline, [])
   const update = useStore(updateStore)
   const conta = useDetail('conta')
