@@ -64,7 +64,9 @@ test(
     await page.keyboard.press('Enter')
     await thread.getByRole('button', { name: 'Tentar de novo' }).waitFor()
     await page.context().setOffline(false)
-    await thread.getByText('anotou uma ligação', { exact: false }).waitFor()
+    // The thread may have older notes of calls.
+    await thread.getByText('Ligou: prefere à tarde', { exact: true }).first().waitFor()
+    await thread.getByText('anotou uma ligação', { exact: false }).last().waitFor()
     expect(await thread.getByText('Ligou: prefere à tarde', { exact: true }).count()).toBe(1)
 
     await thread.getByRole('button', { name: 'Resolver' }).click()
