@@ -50,9 +50,8 @@ export async function openPhone(demo: Demo): Promise<BenchPhone> {
   await carsShown(page)
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   // The screen has rested, so that the phone keeps its picture.
-  await page.waitForFunction(
-    `(localStorage.getItem('ultima_vista') ?? sessionStorage.getItem('ultima_vista')) !== null`,
-  )
+  const kept = `(localStorage.getItem('ultima_vista') ?? sessionStorage.getItem('ultima_vista')) !== null`
+  while (!(await page.evaluate(kept))) await page.waitForTimeout(100)
   return {
     page,
     plug,

@@ -71,9 +71,8 @@ test('nobody else sees it: another person, store, version or address, after sign
     await page.goto(product.url() + path, { waitUntil: 'commit' })
     await page.locator('.espera').waitFor({ state: 'attached' })
     // The small script has run, and every stylesheet that it may have asked for is here.
-    await page.waitForFunction(
-      `document.readyState !== 'loading' && [...document.querySelectorAll('link[rel=stylesheet]')].every((l) => l.sheet)`,
-    )
+    const settled = `document.readyState !== 'loading' && [...document.querySelectorAll('link[rel=stylesheet]')].every((l) => l.sheet)`
+    await expect.poll(() => page.evaluate(settled)).toBe(true)
     await page.evaluate(`new Promise((ok) => requestAnimationFrame(() => requestAnimationFrame(ok)))`)
     return (await picture(page).count()) === 1
   }
@@ -82,8 +81,8 @@ test('nobody else sees it: another person, store, version or address, after sign
   await picture(page).waitFor()
   expect(await opensWith({ codUsuario: 1 })).toBe(false)
   expect(await opensWith({ loja: 999 })).toBe(false)
-  expect(await opensWith({ programa: '/v3/assets/index-antigo.js' })).toBe(false)
-  expect(await opensWith({ quando: Date.now() - 13 * 3600_000 })).toBe(false)
+  expect(await opensWith({ entry: '/v3/assets/index-antigo.js' })).toBe(false)
+  expect(await opensWith({ at: Date.now() - 13 * 3600_000 })).toBe(false)
   expect(await opensWith({}, '/agenda-virtual')).toBe(false)
   release()
   await page.goto(`${product.url()}/logout`)
