@@ -35,10 +35,10 @@ function takePicture(path: string): void {
   saveJson(remembered() ? localStorage : sessionStorage, LAST_VIEW, {
     codUsuario: usuario.codUsuario,
     loja: lojaStore.get(),
-    programa: document.querySelector('script[type=module]')?.getAttribute('src'),
-    endereco: path,
-    quando: Date.now(),
-    estilos: [...document.querySelectorAll('link[rel=stylesheet]')].map((l) => l.getAttribute('href')),
+    entry: document.querySelector('script[type=module]')?.getAttribute('src'),
+    address: path,
+    at: Date.now(),
+    styles: [...document.querySelectorAll('link[rel=stylesheet]')].map((l) => l.getAttribute('href')),
     html,
   })
 }
