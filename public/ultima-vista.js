@@ -21,13 +21,16 @@
     shown.innerHTML = view.html
     shown.setAttribute('data-vista', '')
   }
-  // A tapped car is opened by the program, which reads the address when it is here.
+  // A tapped car is opened by the program, which reads the address when it is here. A second tap takes the first one's place in the history.
+  var tapped = null
   shown.addEventListener('click', function (tap) {
     var link = tap.target.closest('main a[href]')
     tap.preventDefault()
     if (!link) return
+    history[tapped ? 'replaceState' : 'pushState'](null, '', link.getAttribute('href'))
+    if (tapped) tapped.removeAttribute('data-tocado')
+    tapped = link
     link.setAttribute('data-tocado', '')
-    history.pushState(null, '', link.getAttribute('href'))
   })
   view.styles.forEach(function (href) {
     var sheet = document.querySelector('link[rel=stylesheet][href="' + href + '"]')

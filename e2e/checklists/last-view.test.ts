@@ -37,12 +37,15 @@ test('the cars are read before the program is here, and a tapped one opens when 
   await seen.first().waitFor()
   expect(await seen.allInnerTexts()).toEqual(placas)
   // It stands where the living list stands: only the car's own screen comes next.
-  const [address] = await Promise.all([seen.first().getAttribute('href'), seen.first().click()])
+  const [address] = await Promise.all([seen.first().getAttribute('href'), seen.first().dblclick()])
   await picture(page).locator('[data-tocado]').waitFor()
   expect(new URL(page.url()).pathname).toBe(address)
   release()
   await page.getByRole('button', { name: 'Começar pelos itens' }).waitFor()
   await picture(page).waitFor({ state: 'detached' })
+  // Tapped twice, it stands once in the history.
+  await page.goBack()
+  await waiting(page).first().waitFor()
   await close({ altered: true })
 })
 
