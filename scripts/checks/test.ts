@@ -37,7 +37,8 @@ const TYPE_AWARE = ['--type-aware', '--deny-warnings']
 /** A longer run is hanging: a slow machine of two processors needs half of this. */
 const TIMEOUT_MIN = 60
 
-const running = new Set<ChildProcess>()
+/** The running programs, each with what it has printed so far. */
+const running = new Map<ChildProcess, Buffer[]>()
 
 /** Runs a program; prints its output when it has ended, so that the output of two programs does not mix. */
 function exec(nome: string, program: string, args: string[]): Promise<boolean> {
@@ -48,8 +49,8 @@ function exec(nome: string, program: string, args: string[]): Promise<boolean> {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
     })
-    running.add(child)
     const parts: Buffer[] = []
+    running.set(child, parts)
     child.stdout.on('data', (p: Buffer) => parts.push(p))
     child.stderr.on('data', (p: Buffer) => parts.push(p))
     child.on('error', (e) => parts.push(Buffer.from(e.message)))
@@ -107,9 +108,11 @@ async function tests(nome: string, projects: string[], files: string[] = []): Pr
 
 const start = performance.now()
 setTimeout(() => {
-  console.error(`\nNothing more is waited for: ${TIMEOUT_MIN} minutes are over.\n\n0 passed, 1 failed`)
-  for (const child of running) child.kill()
-  process.exit(1)
+  // What the hanging program has printed names the files that ended, so it leads to the one that did not.
+  for (const parts of running.values()) process.stdout.write(Buffer.concat(parts))
+  for (const child of running.keys()) child.kill()
+  console.log(`\nNothing more is waited for: ${TIMEOUT_MIN} minutes are over.\n\n0 passed, 1 failed`)
+  process.stdout.write('', () => process.exit(1))
 }, TIMEOUT_MIN * 60_000).unref()
 const mudados = fast ? changedFiles(ROOT) : []
 const areas = areasOf(mudados)
