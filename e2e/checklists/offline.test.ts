@@ -75,6 +75,15 @@ const storedPhotos = (page: Page): Promise<number> =>
       asked.onsuccess = () => (opening.result.close(), ok(asked.result))
     }
   })`)
+/** Names of the copies on the phone. */
+const keptNames = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`new Promise((ok) => {
+    const opening = indexedDB.open('patio')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('cache').objectStore('cache').getAll()
+      asked.onsuccess = () => (opening.result.close(), ok(asked.result.map((c) => c.name)))
+    }
+  })`)
 const card = (page: Page, placa: string) => page.getByRole('listitem').filter({ hasText: placa })
 
 /** Signs in on the phone and waits until it could do without the network. */
@@ -169,6 +178,61 @@ test('a photo that was sent is seen without a network, small', async () => {
   await thumb.click()
   const whole = page.getByRole('dialog').locator('img')
   await expect.poll(() => whole.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(320)
+})
+
+test('a car with an open recall shows it without a network, and by a dead one', async () => {
+  const page = await startPhone()
+  await page.goto(`${url()}/login`)
+  await page.getByLabel('E-mail ou código').fill('mecanico@patio.demo')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL('**/agenda-virtual')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  const { carros, recalls } = await ask<{
+    carros: { codPassagem: number | null; idInspecao: string | null }[]
+    recalls: Record<string, { texto: string; instrucoes: string }[]>
+  }>('GET', `inspecoes/pacote?codConcessionaria=${loja.codConcessionaria}`)
+  const [codPassagem, recall] = carros
+    .filter((c) => c.idInspecao === null)
+    .map((c) => [c.codPassagem, recalls[String(c.codPassagem)]?.[0]] as const)
+    .find(([, r]) => r) ?? [0, undefined]
+  if (!recall) throw new Error('The demonstration has no waiting car with an open recall')
+  await page.goto(`${url()}/checklist/fazer`)
+  await page.getByRole('region', { name: 'Esperando inspeção' }).getByRole('link').first().waitFor()
+  await expect.poll(() => keptNames(page)).toContain(`inspecoes/pacote/${loja.codConcessionaria}`)
+
+  const opensWhole = async () => {
+    await page.goto(`${url()}/checklist/fazer/${codPassagem}`)
+    await page.getByRole('button', { name: 'Começar pelos itens' }).waitFor()
+    await page.getByText(recall.instrucoes || recall.texto).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText('Parte desta tela não carregou').count()).toBe(0)
+  }
+  await phone.setOffline(true)
+  await opensWhole()
+  // Without the copy the screen says that the network is missing.
+  await page.evaluate(`new Promise((ok) => {
+    const opening = indexedDB.open('patio')
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('cache', 'readwrite').objectStore('cache')
+      store.openCursor().onsuccess = ({ target: { result: at } }) => {
+        if (!at) return opening.result.close(), ok()
+        if (at.value.name.startsWith('inspecoes/')) at.delete()
+        at.continue()
+      }
+    }
+  })`)
+  await page.reload()
+  await page.getByText('Sem rede. A lista de carros vem assim que ela voltar.').waitFor()
+  await phone.setOffline(false)
+  await page.getByRole('button', { name: 'Começar pelos itens' }).waitFor()
+  await expect.poll(() => keptNames(page)).toContain(`inspecoes/pacote/${loja.codConcessionaria}`)
+  // Connected to an access point that leads nowhere.
+  await plug.pull()
+  await opensWhole()
+  await plug.push()
+  await page.reload()
+  await page.getByRole('button', { name: 'Ver e responder' }).waitFor()
 })
 
 test('two tabs send each act once, and both forget it', async () => {

@@ -23,7 +23,7 @@ const PAGE = /web\/(?!app|core|recipes|ui)[\w-]+\/[\w-]+\/(\w+(?:Page|Screen))\.
 
 /** Modules that the phone needs without a network: the frame's dialogs, the device's database, the inspection, the mechanic's day. */
 const PHONE =
-  /web\/(core\/(offline|feedback)|recipes\/offline|checklists\/inspecoes|ui\/inspection)\/[^?]*$|web\/agenda\/agenda\/(AgendaPage|MyDay|queue)\.tsx?$|web\/conta\/sessao\/(ReauthModal|LogoutPage|SharedDevicePage|UnsentOnLeave)\.tsx$|web\/app\/(shell\/ShellExtras|menu\/MenuDrawer|usuario\/UsuarioMenuContent)\.tsx$/
+  /web\/(core\/(offline|feedback)|recipes\/offline|checklists\/inspecoes|ui\/inspection)\/[^?]*$|web\/agenda\/agenda\/(AgendaPage|MyDay|queue)\.tsx?$|web\/conta\/sessao\/(ReauthModal|LogoutPage|SharedDevicePage|UnsentOnLeave)\.tsx$|web\/garantia\/recalls\/RecallFlag\.tsx$|web\/app\/(shell\/ShellExtras|menu\/MenuDrawer|usuario\/UsuarioMenuContent)\.tsx$/
 
 const findChunks = (chunks: ReadonlyMap<string, Chunk>, modulo: RegExp) =>
   [...chunks].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
+import { withoutNetwork } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -24,7 +25,7 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   const { codPassagem } = useParams({ strict: false }) as { codPassagem?: string }
   const { i } = useSearch({ strict: false }) as { i?: string }
   const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
-  if (!data && error) return <LoadError erro={error} attempt={refetch} />
+  if (!data && error) return <LoadError erro={withoutNetwork(error, 'A lista de carros')} attempt={refetch} />
   if (!data) return <Waiting />
   if (i)
     return (

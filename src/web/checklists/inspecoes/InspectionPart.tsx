@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { withoutNetwork } from '../../core/http/errors.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Button } from '@mantine/core'
 import { InspectionView } from './InspectionView.tsx'
@@ -20,7 +21,8 @@ export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage
         <Skeleton height={320} radius={8} />
       </Stack>
     )
-  if (!inspecao && error) return <LoadError erro={error} attempt={() => window.location.reload()} />
+  if (!inspecao && error)
+    return <LoadError erro={withoutNetwork(error, 'Esta inspeção')} attempt={() => window.location.reload()} />
   const template = inspecao && templateOf(pkg, inspecao)
   if (!inspecao || !template)
     return (

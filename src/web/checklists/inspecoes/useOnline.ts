@@ -1,10 +1,12 @@
-import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the network is there, as far as the browser knows. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-  )
+function subscribe(listener: () => void): () => void {
+  const events = ['online', 'offline'] as const
+  for (const e of events) window.addEventListener(e, listener)
+  return () => {
+    for (const e of events) window.removeEventListener(e, listener)
+  }
 }
+
+/** Whether the network is there, as far as the browser knows; right also on a page that was opened without one. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -50,6 +50,10 @@ export function offline(what: string): ApiError {
   return new ApiError('', 0, { codigo: 'sem-rede', mensagem: `Sem rede. ${what} vem assim que ela voltar.` })
 }
 
+/** The error of a read that no copy on the device could answer; one without a response says that the network is missing, as `offline`. */
+export const withoutNetwork = (e: Error, what: string): Error =>
+  e instanceof ApiError && e.status === 0 ? offline(what) : e
+
 /** Sentence to show for any error. */
 export function errorMessage(erro: unknown): string {
   return erro instanceof ApiError ? erro.mensagem : UNEXPECTED

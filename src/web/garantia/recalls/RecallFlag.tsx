@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconShieldExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { NIVEIS_RECALL } from '#shared/garantia/recalls.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { RecallCar } from '#shared/garantia/recall-cars.ts'
@@ -19,7 +19,7 @@ export function RecallFlag(p: Slots['sinalDeRecall']) {
   const nivel = useSessao()?.nivel
   if (nivel === undefined || !(NIVEIS_RECALL as readonly Nivel[]).includes(nivel)) return null
   return p.codConcessionaria === undefined ? (
-    <Notice alvo={p.alvo} delivering={p.delivering ?? false} />
+    <Notice alvo={p.alvo} delivering={p.delivering ?? false} unanswered={p.unanswered} />
   ) : (
     <SmallFlag alvo={p.alvo} codConcessionaria={p.codConcessionaria} />
   )
@@ -58,10 +58,11 @@ const UNKNOWN: Readonly<Record<Exclude<RecallCar['chassiState'], 'CERTO'>, strin
   ERRADO: 'O chassi do cadastro tem letra que não existe (I, O ou Q): corrija-o para conferir recall.',
 }
 
-function Notice({ alvo, delivering }: { alvo: RecallTarget; delivering: boolean }) {
+function Notice(p: { alvo: RecallTarget; delivering: boolean; unanswered: ReactNode }) {
+  const { alvo, delivering } = p
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(recallsOf(alvo))
-  if (!data) return null
+  if (!data) return p.unanswered
   if (data.chassiState !== 'CERTO')
     return (
       <Text size="sm" c="dimmed">

@@ -69,8 +69,11 @@ export interface Slots {
     delivered: boolean
     ready: boolean
   }
-  /** A car's open recalls: with the store, a small flag for a board (visits and appointments); else a notice. `delivering` warns. */
-  sinalDeRecall: { alvo: RecallTarget; codConcessionaria?: number; delivering?: boolean }
+  /**
+   * A car's open recalls: with the store, a small flag for a board (visits and appointments); else a notice. `delivering` warns;
+   * `unanswered` stands there until the server answers.
+   */
+  sinalDeRecall: { alvo: RecallTarget; codConcessionaria?: number; delivering?: boolean; unanswered?: ReactNode }
   /** Over the boards of the agenda: who read the code on the wall and waits. */
   filaDaPorta: { codConcessionaria: number }
   /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */
