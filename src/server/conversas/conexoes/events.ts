@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SendingChannel } from '#shared/conversas/conversas.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
-import { transaction } from '../../core/database/transaction.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { mask } from '../../core/outbound/mask.ts'
 import { withoutWords } from '../../core/outbound/whatsapp-api.ts'
 import type { Services } from '../../core/services.ts'
@@ -20,8 +20,14 @@ export interface OpenEvent extends ConnectionKey {
   corpo: Buffer
 }
 
+/** A provider's own names of a connection: those of WhatsApp are of its number and its account. */
+export interface ProviderIds {
+  idTelefone: string | null
+  idConta: string | null
+}
+
 /** What an event needs of files or other systems before its transaction; the function that it returns runs in it. */
-export type Work = (services: Services, e: OpenEvent) => Promise<(c: Ctx) => Promise<Worked>>
+export type Work = (services: Services, e: OpenEvent) => Promise<(c: Ctx, connection: ProviderIds) => Promise<Worked>>
 
 /** What became of an event. */
 export interface Worked {
@@ -36,21 +42,29 @@ export class Unreadable extends Error {}
 
 const HEARD_MS = 60_000
 
-/** Stores what a provider sent, encrypted, with a copy that support may read. Bytes are kept as they came, one character a byte. */
+/**
+ * Stores what a provider sent, encrypted, with a copy that support may read; returns the event's code. Bytes are kept as they came, one
+ * character a byte.
+ */
 export async function keepEvent(
-  { db, segredo }: Pick<Services, 'db' | 'segredo'>,
+  tx: Tx,
+  segredo: string,
   { codDistribuidor, codConcessionaria, canal, recebidaEm }: ConnectionKey & { recebidaEm: string | null },
   corpo: Buffer,
-): Promise<void> {
-  const sealed = encryptSecret(segredo, corpo.toString('latin1'))
-  const mascarado = canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo)))
-  await transaction(db, 'sistema', async (tx) => {
-    await tx
-      .insertInto('conversaEvento')
-      .values({ codDistribuidor, codConcessionaria, canal, corpo: sealed, mascarado })
-      .execute()
-    // Not at each event: one row would be written a thousand times a minute.
-    if (recebidaEm !== null && Date.now() - Date.parse(recebidaEm) < HEARD_MS) return
+): Promise<number> {
+  const { codEvento } = await tx
+    .insertInto('conversaEvento')
+    .values({
+      codDistribuidor,
+      codConcessionaria,
+      canal,
+      corpo: encryptSecret(segredo, corpo.toString('latin1')),
+      mascarado: canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo))),
+    })
+    .returning('codEvento')
+    .executeTakeFirstOrThrow()
+  // Not at each event: one row would be written a thousand times a minute.
+  if (recebidaEm === null || Date.now() - Date.parse(recebidaEm) >= HEARD_MS)
     await tx
       .updateTable('conversaConexao')
       .set({ recebidaEm: sql`now()` })
@@ -58,7 +72,7 @@ export async function keepEvent(
       .where('codConcessionaria', '=', codConcessionaria)
       .where('canal', '=', canal)
       .execute()
-  })
+  return codEvento
 }
 
 /** The words of an SMS stand in `mensagem`. */

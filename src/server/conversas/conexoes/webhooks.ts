@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { messageWebhooks } from '#shared/conversas/conexoes.ts'
 import type { SendingChannel } from '#shared/conversas/conversas.ts'
 import { decryptSecret } from '../../core/secrets/secret-vault.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { forbidden, notFound, unauthorized } from '../../core/http/errors.ts'
 import { isSigned, rawBody, sameText } from '../../core/http/raw-body.ts'
@@ -21,16 +22,14 @@ interface ProviderCall {
 }
 
 /** The connection behind a public address of the host's distributor; throws 404 for any other. */
-async function connectionOf({ services, tenant, params }: Omit<ProviderCall, 'req'>, canal: SendingChannel) {
-  const found = await transaction(services.db, 'sistema', (tx) =>
-    tx
-      .selectFrom('conversaConexao')
-      .select(['codDistribuidor', 'codConcessionaria', 'segredo', 'tokenVerificacao', 'recebidaEm'])
-      .where('tokenPublico', '=', params.token)
-      .where('codDistribuidor', '=', tenant.codDistribuidor)
-      .where('canal', '=', canal)
-      .executeTakeFirst(),
-  )
+async function connectionOf(tx: Tx, { tenant, params }: Omit<ProviderCall, 'req'>, canal: SendingChannel) {
+  const found = await tx
+    .selectFrom('conversaConexao')
+    .select(['codDistribuidor', 'codConcessionaria', 'segredo', 'tokenVerificacao', 'recebidaEm'])
+    .where('tokenPublico', '=', params.token)
+    .where('codDistribuidor', '=', tenant.codDistribuidor)
+    .where('canal', '=', canal)
+    .executeTakeFirst()
   if (!found) throw notFound()
   return { ...found, canal }
 }
@@ -38,21 +37,25 @@ async function connectionOf({ services, tenant, params }: Omit<ProviderCall, 're
 /** Checks the signature over the raw bytes, keeps them encrypted and answers: the work follows. */
 async function receive(c: ProviderCall, canal: SendingChannel): Promise<Record<string, never>> {
   const { services, req } = c
-  const connection = await connectionOf(c, canal)
-  const segredo = connection.segredo && decryptSecret(services.segredo, connection.segredo)
   const corpo = rawBody(req.body)
-  if (!segredo || !isSigned(segredo, corpo, req.headers['x-hub-signature-256'])) {
+  const { connection, codEvento } = await transaction(services.db, 'sistema', async (tx) => {
+    const connection = await connectionOf(tx, c, canal)
+    const segredo = connection.segredo && decryptSecret(services.segredo, connection.segredo)
+    const signed = segredo && isSigned(segredo, corpo, req.headers['x-hub-signature-256'])
+    return { connection, codEvento: signed ? await keepEvent(tx, services.segredo, connection, corpo) : null }
+  })
+  if (codEvento === null) {
     await tellForgery(services, connection)
     throw unauthorized('A assinatura do aviso não confere')
   }
-  await keepEvent(services, connection, corpo)
-  nudge(services, c.tenant, connection)
+  const { codDistribuidor, codConcessionaria } = connection
+  nudge(services, c.tenant, { codDistribuidor, codConcessionaria, canal, codEvento, corpo })
   return {}
 }
 
 export const routes: Handlers<typeof messageWebhooks> = {
   async confirmarWhatsapp(c) {
-    const { tokenVerificacao } = await connectionOf(c, 'WHATSAPP')
+    const { tokenVerificacao } = await transaction(c.services.db, 'sistema', (tx) => connectionOf(tx, c, 'WHATSAPP'))
     const query = c.query as Record<string, unknown>
     const challenge = query['hub.challenge']
     if (

@@ -33,14 +33,7 @@ const notice = z.object({
 export const whatsappWork: Work = async (services, e) => {
   const loaded = notice.safeParse(parseJson(e.corpo))
   if (!loaded.success) throw new Unreadable('O aviso do WhatsApp não se entende')
-  return async (c) => {
-    const connection = await c.tx
-      .selectFrom('conversaConexao')
-      .select(['idTelefone', 'idConta'])
-      .where(ofTenant(c))
-      .where('codConcessionaria', '=', e.codConcessionaria)
-      .where('canal', '=', 'WHATSAPP')
-      .executeTakeFirstOrThrow()
+  return async (c, connection) => {
     const refused = new Set<string>()
     const threads = new Set<number>()
     let files = false

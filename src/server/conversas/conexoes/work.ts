@@ -7,7 +7,7 @@ import { singleRun } from '../../core/jobs/single-run.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
-import { type ConnectionKey, type OpenEvent, Unreadable, type Work, type Worked } from './events.ts'
+import { type ConnectionKey, type OpenEvent, type ProviderIds, Unreadable, type Work, type Worked } from './events.ts'
 
 type Store = Pick<ConnectionKey, 'codDistribuidor' | 'codConcessionaria'>
 
@@ -16,14 +16,29 @@ const MAX_ATTEMPTS = 10
 /** One run a store: its events keep their order. */
 const run = singleRun()
 
-/** Works on a store's events now, in this process; the sweep takes what is left. */
-export function nudge(services: Services, tenant: Tenant, store: Store): void {
-  void workOn(services, store, tenant).catch(() => {})
+/** Events that this process has just kept, by store: they need not be read back. Null once they must be: too many, or large. */
+const fresh = new WeakMap<Services, Map<string, DueEvent[] | null>>()
+
+const storeKey = (s: Store) => `${s.codDistribuidor}:${s.codConcessionaria}`
+
+/** Works on an event that was just kept, in this process; the sweep takes what is left. */
+export function nudge(services: Services, tenant: Tenant, e: OpenEvent): void {
+  const mine = fresh.get(services) ?? new Map<string, DueEvent[] | null>()
+  fresh.set(services, mine)
+  const before = mine.get(storeKey(e)) ?? (mine.has(storeKey(e)) ? null : [])
+  const readBack = before === null || before.length === BATCH || e.canal === 'EMAIL'
+  mine.set(storeKey(e), readBack ? null : [...before, { ...e, tentativas: 0 }])
+  void workOn(services, e, tenant).catch(() => {})
 }
 
 function workOn(services: Services, store: Store, known?: Tenant): Promise<void> {
-  return run(services, `${store.codDistribuidor}:${store.codConcessionaria}`, async () => {
+  return run(services, storeKey(store), async () => {
     const tenant = known ?? (await services.tenants.fromCode(store.codDistribuidor))
+    const mine = fresh.get(services)
+    const kept = mine?.get(storeKey(store))
+    mine?.delete(storeKey(store))
+    // What fails is tried again below, each event by itself.
+    if (kept && (await workThrough(services, tenant, store, kept).catch(() => false))) return
     while (!services.closing && (await workSome(services, tenant, store)));
   })
 }
@@ -88,7 +103,10 @@ async function workThrough(
   return asSystem(services, tenant, async (c) => {
     const still = await lockOpen(c.tx, store, due)
     const worked: (Worked & { e: DueEvent })[] = []
-    for (const { e, apply } of works) if (still.has(e.codEvento)) worked.push({ e, ...(await apply(c)) })
+    for (const { e, apply } of works) {
+      const connection = still.get(e.codEvento)
+      if (connection) worked.push({ e, ...(await apply(c, connection)) })
+    }
     const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
     if (worked.length > 0) await finish(c.tx, store, each, worked)
     for (const [, same] of Map.groupBy(worked, (w) => `${w.e.canal} ${w.erro ?? ''}`)) await count(c.tx, same, each)
@@ -135,23 +153,25 @@ async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<{ due: 
 }
 
 /**
- * Locks those events that are still open; none while another process works on this store. Two processes never work on one store at once,
- * and what another one finished meanwhile is not done twice: its row is read again once it is locked.
+ * Locks those events that are still open, and gives the connection of each; none while another process works on this store. Two processes
+ * never work on one store at once, and what another one finished meanwhile is not done twice: its row is read again once it is locked.
  */
 async function lockOpen(
   tx: Tx,
   { codDistribuidor, codConcessionaria }: Store,
   due: readonly DueEvent[],
-): Promise<Set<number>> {
-  const r = await sql<{ cod: number }>`
+): Promise<Map<number, ProviderIds>> {
+  const r = await sql<ProviderIds & { cod: number }>`
     with vez as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${`conversa-evento:${codDistribuidor}:${codConcessionaria}`}, 0)) as minha
     )
-    select e.cod_evento as cod from vez join conversa_evento e on vez.minha
+    select e.cod_evento as cod, k.id_telefone as "idTelefone", k.id_conta as "idConta"
+    from vez join conversa_evento e on vez.minha
+    join conversa_conexao k on k.cod_distribuidor = e.cod_distribuidor and k.cod_concessionaria = e.cod_concessionaria and k.canal = e.canal
     where e.cod_distribuidor = ${codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.feito_em is null
       and e.cod_evento = any(${due.map((e) => e.codEvento)}::bigint[])
     for update of e`.execute(tx)
-  return new Set(r.rows.map((e) => e.cod))
+  return new Map(r.rows.map(({ cod, ...connection }) => [cod, connection]))
 }
 
 /** Ends events, each with its outcome; the body of a refused one stays. */
