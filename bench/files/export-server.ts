@@ -42,6 +42,8 @@ const { servidor: server, url, token } = await serve(base, { jobs })
 
 let peak = 0
 setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+// Whoever asked is gone, perhaps killed.
+process.on('disconnect', () => process.exit())
 process.on('message', (pedido: 'ociosa' | 'pico' | 'fim') => {
   if (pedido === 'fim') void server.close().then(() => process.exit(0))
   else if (pedido === 'ociosa') {

@@ -14,6 +14,8 @@ const sockets: Record<Side, Socket[]> = { nosso: [], nu: [] }
 const SIDES: readonly Side[] = ['nosso', 'nu']
 let arrivals: Arrivals = { nosso: {}, nu: {} }
 
+// Whoever asked is gone, perhaps killed.
+process.on('disconnect', () => process.exit())
 process.on('message', (pedido: RequestData) => void handle(pedido).then((r) => process.send?.(r)))
 
 async function handle(pedido: RequestData): Promise<unknown> {

@@ -35,7 +35,9 @@ const CODE = ['src', 'tests', 'e2e', 'bench', 'scripts', 'db/seed']
 const fast = process.argv.includes('--fast')
 const TYPE_AWARE = ['--type-aware', '--deny-warnings']
 /** A longer run is hanging: a slow machine of two processors needs half of this. */
-const TIMEOUT_MIN = 60
+const TIMEOUT_MIN = 70
+
+const REST_OF_OUTPUT_MS = 10_000
 
 /** The running programs, each with what it has printed so far. */
 const running = new Map<ChildProcess, Buffer[]>()
@@ -54,12 +56,18 @@ function exec(nome: string, program: string, args: string[]): Promise<boolean> {
     child.stdout.on('data', (p: Buffer) => parts.push(p))
     child.stderr.on('data', (p: Buffer) => parts.push(p))
     child.on('error', (e) => parts.push(Buffer.from(e.message)))
-    child.on('close', (codigo) => {
-      running.delete(child)
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const end = (codigo: number | null) => {
+      if (!running.delete(child)) return
+      clearTimeout(rest)
+      for (const stream of [child.stdout, child.stderr]) stream.destroy()
       if (codigo !== 0) process.stdout.write(Buffer.concat(parts))
       console.log(`${codigo === 0 ? 'ok    ' : 'FAILED'} ${nome} (${((Date.now() - inicio) / 1000).toFixed(1)} s)`)
       ok(codigo === 0)
-    })
+    }
+    child.on('close', end)
+    // A program that it left behind may hold its output open for ever.
+    child.on('exit', (codigo) => (rest = setTimeout(() => end(codigo), REST_OF_OUTPUT_MS)))
   })
 }
 const startOf = (mensagem: string) => mensagem.split('\n').slice(0, 12).join('\n    ')
