@@ -18,15 +18,16 @@ async function openCars(login = 'mecanico') {
   return opened
 }
 
-/** Holds the program's scripts until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+/** Holds what these addresses give until the answer is called. */
+async function hold(page: Page, addresses: RegExp): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(addresses, async (route) => {
     await gate.promise
     await route.continue()
   })
   return () => gate.resolve()
 }
+const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/)
 
 test('the cars are read before the program is here, and a tapped one opens when it is', async () => {
   const { page, close } = await openCars()
@@ -58,7 +59,14 @@ test('the living list takes the place of the picture without moving anything', a
   const field = await picture(page).locator('main input').boundingBox()
   await page.mouse.click((field?.x ?? 0) + 40, (field?.y ?? 0) + 20)
   expect(await page.evaluate('document.activeElement.tagName')).not.toBe('INPUT')
+  // The mechanic's own cars stand above the others, and are known a little later.
+  const known = await hold(page, /\/api\/mecanicosquadro\//)
+  const asked = page.waitForRequest(/\/api\/mecanicosquadro\//)
   release()
+  await asked
+  await page.getByRole('status', { name: 'Carregando' }).waitFor({ state: 'attached' })
+  expect(await picture(page).count()).toBe(1)
+  known()
   await picture(page).waitFor({ state: 'detached' })
   expect(await waiting(page).first().boundingBox()).toEqual(before)
   await close({ altered: true })

@@ -198,8 +198,10 @@ test('a car with an open recall shows it without a network, and by a dead one', 
     .find(([, r]) => r) ?? [0, undefined]
   if (!recall) throw new Error('The demonstration has no waiting car with an open recall')
   await page.goto(`${url()}/checklist/fazer`)
-  await page.getByRole('region', { name: 'Esperando inspeção' }).getByRole('link').first().waitFor()
+  const first = page.getByRole('region', { name: 'Esperando inspeção' }).getByRole('link').first()
+  await first.waitFor()
   await expect.poll(() => keptNames(page)).toContain(`inspecoes/pacote/${loja.codConcessionaria}`)
+  const place = await first.boundingBox()
 
   const opensWhole = async () => {
     await page.goto(`${url()}/checklist/fazer/${codPassagem}`)
@@ -209,6 +211,10 @@ test('a car with an open recall shows it without a network, and by a dead one', 
     expect(await page.getByText('Parte desta tela não carregou').count()).toBe(0)
   }
   await phone.setOffline(true)
+  await page.reload()
+  await page.getByText(/^cópia das/).waitFor()
+  // The list with the network missing stands as its last picture, taken with one: a finger on a car stays on it.
+  expect(await first.boundingBox()).toEqual(place)
   await opensWhole()
   // Without the copy the screen says that the network is missing.
   await page.evaluate(`new Promise((ok) => {

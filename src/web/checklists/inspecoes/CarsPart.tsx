@@ -19,7 +19,6 @@ import { CARS_URL, carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
 import { Refusals } from './Refusals.tsx'
 import { useCars } from './useCars.ts'
-import { useOwnVisits } from './useOwnVisits.ts'
 
 const loadOther = () => import('./OtherCar.tsx').then((m) => m.OtherCar)
 const OtherCar = lazyComponent(loadOther)
@@ -29,10 +28,12 @@ interface Props {
   pkg: InspectionPackage
   /** When the shown copy was made, without a network. */
   copyOf: string | null
+  /** Visits of the person's own services. */
+  own: ReadonlySet<number>
 }
 
 /** The day's cars by where their inspection stands. */
-export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
+export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
   const fuso = useTimeZone()
   const agora = useNow()
   const { placa } = useSearch({ strict: false }) as { placa?: string }
@@ -42,24 +43,26 @@ export function CarsPart({ codConcessionaria, pkg, copyOf }: Props) {
   const [adding, add] = useState(Boolean(placa))
   // The pit may be without a network when a car is opened.
   usePrefetch(loadInspection, loadStart, loadOther)
-  const own = useOwnVisits(codConcessionaria)
   const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
   useLastView(CARS_URL, search === '' && !adding)
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />
   return (
     <div className={classes.pagina}>
       <div className={classes.topoDaPagina}>
-        <Title order={1}>Inspeção</Title>
+        <div>
+          <Title order={1}>Inspeção</Title>
+          {/* Beside the button, which is higher: the cars below stay where the last picture showed them. */}
+          {copyOf && (
+            <div className={classes.copia} role="status">
+              <IconCloudOff size={16} aria-label="Sem rede:" role="img" />
+              cópia das {formatTime(copyOf, fuso)}
+            </div>
+          )}
+        </div>
         <Button size="lg" leftSection={<IconPlus size={20} />} onClick={() => add(true)}>
           Outro carro
         </Button>
       </div>
-      {copyOf && (
-        <div className={classes.copia} role="status">
-          <IconCloudOff size={18} aria-hidden="true" />
-          Cópia das {formatTime(copyOf, fuso)}, sem rede
-        </div>
-      )}
       <PhoneState />
       <Refusals />
       <TextInput

@@ -11,6 +11,7 @@ import { CarsPart } from './CarsPart.tsx'
 import { useInspectionPackage, type InspectionPackage } from './package.ts'
 import { loadInspection, loadStart } from './parts.ts'
 import { CARS_URL } from './places.ts'
+import { useOwnVisits } from './useOwnVisits.ts'
 
 const InspectionPart = lazyComponent(loadInspection)
 const StartPart = lazyComponent(loadStart)
@@ -25,6 +26,7 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   const { codPassagem } = useParams({ strict: false }) as { codPassagem?: string }
   const { i } = useSearch({ strict: false }) as { i?: string }
   const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
+  const own = useOwnVisits(codConcessionaria, !i && !codPassagem)
   if (!data && error) return <LoadError erro={withoutNetwork(error, 'A lista de carros')} attempt={refetch} />
   if (!data) return <Waiting />
   if (i)
@@ -39,7 +41,9 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
         <Visit codConcessionaria={codConcessionaria} codPassagem={codPassagem} pkg={data} />
       </Suspense>
     )
-  return <CarsPart codConcessionaria={codConcessionaria} pkg={data} copyOf={offline ? at : null} />
+  // A group that came later would move the cars under the finger.
+  if (!own) return <Waiting />
+  return <CarsPart codConcessionaria={codConcessionaria} pkg={data} copyOf={offline ? at : null} own={own} />
 }
 
 function Waiting() {
