@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as espera } from 'node:timers/promises'
 import { encryptSecret } from '../../src/server/core/secrets/secret-vault.ts'
 import { type Base, type Bench, HOST, openConnection, serve } from '../harness/base.ts'
-import { child as runChild, ms, percentile, retrieve, type Figure } from '../harness/measure.ts'
+import { child as runChild, ms, percentile, type Figure } from '../harness/measure.ts'
 import { sendToSockets } from './child.ts'
+import type { ListReading } from './list-reader.ts'
 import type { Arrivals } from './sockets.ts'
 import type { Sending } from './whatsapp-sender.ts'
 
@@ -35,9 +35,7 @@ const GOAL_LISTS = 1.2
 export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> {
   const base = await bench.base(t.quotes)
   const { servidor: server, url, token } = await serve(base)
-  const agent = new Agent({ keepAlive: true })
   const loja = base.lojas[0] ?? 0
-  const headers = { host: HOST, authorization: `Bearer ${token}` }
   const webhook = await connect(base, server.services.segredo, loja)
   const child = fork(join(import.meta.dirname, 'sockets.ts'))
   await sendToSockets(child, {
@@ -49,7 +47,15 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
       i < t.viewers / 2 ? loja : (others[i % others.length] ?? loja),
     ),
   })
-  const lists = () => readLists(agent, url, headers, loja, t)
+  const reading: ListReading = {
+    urls: ['conversas?', 'oficina-digital/orcamentos?tela=gerenciar&'].map(
+      (p) => `${url}/api/${p}codConcessionaria=${loja}`,
+    ),
+    headers: { host: HOST, authorization: `Bearer ${token}` },
+    times: t.lists,
+    overMs: (t.messages / t.perMinute) * 60_000,
+  }
+  const lists = () => runChild<number[]>('realtime/list-reader.ts', reading)
   await lists()
   const rest = await lists()
   await sendToSockets(child, { collect: true })
@@ -70,7 +76,6 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
   const arrivals = await collect(child, t)
   child.kill()
   await once(child, 'exit')
-  agent.destroy()
   await server.close()
   const latencies = sent.flatMap(([n, at]) => {
     const last = Math.max(arrivals.nosso[n]?.ultimo ?? 0, arrivals.nu[n]?.ultimo ?? 0)
@@ -98,7 +103,6 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
   ]
 }
 
-type Headers = Record<string, string>
 
 /** The maker's id of a store's number. */
 const phoneId = (loja: number) => `1065403522${loja}`
@@ -114,33 +118,6 @@ async function connect(base: Base, segredo: string, loja: number): Promise<strin
   )
   await client.end()
   return `/api/publico/whatsapp/${token}`
-}
-
-/** Durations of the store's lists, spread over the time that the messages take, each at a random moment of its part of it: not in step with them. */
-async function readLists(
-  agent: Agent,
-  url: string,
-  headers: Headers,
-  loja: number,
-  t: InboundSizes,
-): Promise<number[]> {
-  const durations: number[] = []
-  const pause = ((t.messages / t.perMinute) * 60_000) / t.lists
-  const start = performance.now()
-  for (let i = 0; i < t.lists; i++) {
-    await espera(Math.max(0, start + (i + Math.random()) * pause - performance.now()))
-    for (const path of ['conversas', 'oficina-digital/orcamentos'])
-      durations.push(
-        (
-          await retrieve(
-            agent,
-            `${url}/api/${path}?codConcessionaria=${loja}${path === 'conversas' ? '' : '&tela=gerenciar'}`,
-            headers,
-          )
-        ).ms,
-      )
-  }
-  return durations
 }
 
 /** What the sockets heard, once every message came or nothing more does. */
