@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { MODELO } from '#tests/database/cluster.ts'
 import { openDb, type Db } from './pool.ts'
-import { type Tx } from './query.ts'
+import { connectionOf, type Tx } from './query.ts'
 import { transaction } from './transaction.ts'
 
 let db: Db
@@ -32,6 +32,27 @@ it('rows have camelCase names, and each value has the type of its column', async
     ativo: true,
     lojas: [1, 2],
   })
+})
+
+it('what the driver leaves behind holds no rows', async () => {
+  const left: pg.QueryResult[] = []
+  const rows = await read(async (tx) => {
+    const client = connectionOf(tx)
+    const ask = client.query.bind(client) as (q: object) => Promise<pg.QueryResult>
+    const overheard = async (q: object) => {
+      const result = await ask(q)
+      left.push(result)
+      return result
+    }
+    Object.assign(client, { query: overheard })
+    try {
+      return (await sql`select i as um_dia from generate_series(1, 3) i`.execute(tx)).rows
+    } finally {
+      Object.assign(client, { query: ask })
+    }
+  })
+  expect(rows).toEqual([{ umDia: 1 }, { umDia: 2 }, { umDia: 3 }])
+  expect(left.map((r) => r.rows)).toEqual([[]])
 })
 
 it('a value that cannot be parsed fails its query, and the connection goes on', async () => {

@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   sql,
   type JoinBuilder,
+  type KyselyPlugin,
   type PostgresPoolClient,
   type RawBuilder,
 } from 'kysely'
@@ -43,8 +44,17 @@ export function* inChunks<T extends object>(linhas: readonly T[]): Generator<T[]
   for (let i = 0; i < linhas.length; i += chunkSize) yield linhas.slice(i, i + chunkSize)
 }
 
+/**
+ * Empties the driver's array of rows. What an answered query leaves behind may lie among V8's old objects; with its rows, it kept them and
+ * what they hold alive until the next full collection: each young collection copied megabytes for 10 to 30 ms (docs/decisions/0064).
+ */
+const letRowsGo: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => ({ ...result, rows: result.rows.splice(0) }),
+}
+
 /** Code uses camelCase, the database snake_case; keys inside JSON values stay as they are. */
-const PLUGINS = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+const PLUGINS = [letRowsGo, new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 /** Builds queries as text only; it has no connection to run them. */
 export const WITHOUT_CONNECTION: Tx = new Kysely<DB>({
