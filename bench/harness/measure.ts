@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { request, type Agent } from 'node:http'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 
 /** One row of the table: `ratio` compares with `beside`, `goalMet` says whether the goal is met (null: no goal). */
 export interface Figure {
@@ -40,7 +41,7 @@ export function child<T>(arquivo: string, argument: unknown): Promise<T> {
   })
 }
 
-/** Request on one keep-alive connection: milliseconds until the last byte, and the body; throws unless 200. */
+/** Request on one keep-alive connection: milliseconds until the body is read, unpacked if it was asked for by Brotli; throws unless 200. */
 export function retrieve(
   agent: Agent,
   url: string,
@@ -57,7 +58,8 @@ export function retrieve(
         const parts: Buffer[] = []
         res.on('data', (p: Buffer) => parts.push(p))
         res.on('end', () => {
-          const texto = Buffer.concat(parts).toString()
+          const bytes = Buffer.concat(parts)
+          const texto = (res.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
           if (res.statusCode === 200) ok({ ms: performance.now() - inicio, texto })
           else failure(new Error(`${res.statusCode} ${url}: ${texto.slice(0, 300)}`))
         })

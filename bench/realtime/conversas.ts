@@ -103,7 +103,6 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
   ]
 }
 
-
 /** The maker's id of a store's number. */
 const phoneId = (loja: number) => `1065403522${loja}`
 
