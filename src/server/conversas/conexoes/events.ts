@@ -42,25 +42,27 @@ export class Unreadable extends Error {}
 
 const HEARD_MS = 60_000
 
-/**
- * Stores what a provider sent, encrypted, with a copy that support may read; returns the event's code. Bytes are kept as they came, one
- * character a byte.
- */
+/** What a provider sent, encrypted, with a copy that support may read. */
+export interface SealedEvent {
+  corpo: string
+  mascarado: string
+}
+
+/** Encrypts what a provider sent; bytes are kept as they came, one character a byte. */
+export const sealEvent = (segredo: string, canal: SendingChannel, corpo: Buffer): SealedEvent => ({
+  corpo: encryptSecret(segredo, corpo.toString('latin1')),
+  mascarado: canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo))),
+})
+
+/** Stores what a provider sent; returns the event's code. */
 export async function keepEvent(
   tx: Tx,
-  segredo: string,
   { codDistribuidor, codConcessionaria, canal, recebidaEm }: ConnectionKey & { recebidaEm: string | null },
-  corpo: Buffer,
+  sealed: SealedEvent,
 ): Promise<number> {
   const { codEvento } = await tx
     .insertInto('conversaEvento')
-    .values({
-      codDistribuidor,
-      codConcessionaria,
-      canal,
-      corpo: encryptSecret(segredo, corpo.toString('latin1')),
-      mascarado: canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo))),
-    })
+    .values({ codDistribuidor, codConcessionaria, canal, ...sealed })
     .returning('codEvento')
     .executeTakeFirstOrThrow()
   // Not at each event: one row would be written a thousand times a minute.

@@ -10,7 +10,7 @@ import type { Handlers } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { tellForgery } from './forgery.ts'
-import { keepEvent } from './events.ts'
+import { keepEvent, sealEvent, type SealedEvent } from './events.ts'
 import { nudge } from './work.ts'
 
 /** A call of a provider. */
@@ -34,16 +34,36 @@ async function connectionOf(tx: Tx, { tenant, params }: Omit<ProviderCall, 'req'
   return { ...found, canal }
 }
 
-/** Checks the signature over the raw bytes, keeps them encrypted and answers: the work follows. */
+type Connection = Awaited<ReturnType<typeof connectionOf>>
+
+/** Checks the signature over the raw bytes and seals them; null when another secret signed, or none. */
+function sealSigned({ services, req }: ProviderCall, { segredo, canal }: Connection, corpo: Buffer) {
+  const secret = segredo && decryptSecret(services.segredo, segredo)
+  const signed = secret && isSigned(secret, corpo, req.headers['x-hub-signature-256'])
+  return signed ? sealEvent(services.segredo, canal, corpo) : null
+}
+
+/** Checks who calls, keeps what they tell encrypted and answers: the work follows. */
 async function receive(c: ProviderCall, canal: SendingChannel): Promise<Record<string, never>> {
-  const { services, req } = c
-  const corpo = rawBody(req.body)
-  const { connection, codEvento } = await transaction(services.db, 'sistema', async (tx) => {
-    const connection = await connectionOf(tx, c, canal)
-    const segredo = connection.segredo && decryptSecret(services.segredo, connection.segredo)
-    const signed = segredo && isSigned(segredo, corpo, req.headers['x-hub-signature-256'])
-    return { connection, codEvento: signed ? await keepEvent(tx, services.segredo, connection, corpo) : null }
+  const { services } = c
+  const inTransaction = <T>(run: (tx: Tx) => Promise<T>) => transaction(services.db, 'sistema', run)
+  const corpo = rawBody(c.req.body)
+  const keepSigned = async (tx: Tx, connection: Connection, sealed: SealedEvent | null) => ({
+    connection,
+    codEvento: sealed && (await keepEvent(tx, connection, sealed)),
   })
+  // An e-mail may be many MB: no connection is held while it is hashed and sealed. The others are a few kB, and come by the thousand.
+  let kept: Awaited<ReturnType<typeof keepSigned>>
+  if (canal === 'EMAIL') {
+    const connection = await inTransaction((tx) => connectionOf(tx, c, canal))
+    const sealed = sealSigned(c, connection, corpo)
+    kept = await inTransaction((tx) => keepSigned(tx, connection, sealed))
+  } else
+    kept = await inTransaction(async (tx) => {
+      const connection = await connectionOf(tx, c, canal)
+      return keepSigned(tx, connection, sealSigned(c, connection, corpo))
+    })
+  const { connection, codEvento } = kept
   if (codEvento === null) {
     await tellForgery(services, connection)
     throw unauthorized('A assinatura do aviso não confere')

@@ -25,9 +25,9 @@ const storeKey = (s: Store) => `${s.codDistribuidor}:${s.codConcessionaria}`
 export function nudge(services: Services, tenant: Tenant, e: OpenEvent): void {
   const mine = fresh.get(services) ?? new Map<string, DueEvent[] | null>()
   fresh.set(services, mine)
-  const before = mine.get(storeKey(e)) ?? (mine.has(storeKey(e)) ? null : [])
-  const readBack = before === null || before.length === BATCH || e.canal === 'EMAIL'
-  mine.set(storeKey(e), readBack ? null : [...before, { ...e, tentativas: 0 }])
+  const before = mine.get(storeKey(e))
+  if (before === null || before?.length === BATCH || e.canal === 'EMAIL') mine.set(storeKey(e), null)
+  else mine.set(storeKey(e), [...(before ?? []), { ...e, tentativas: 0 }])
   void workOn(services, e, tenant).catch(() => {})
 }
 
