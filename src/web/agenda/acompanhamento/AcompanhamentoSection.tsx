@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
-import { IconBrandWhatsapp, IconCopy } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { VisitAcompanhamento } from '#shared/agenda/acompanhamento.ts'
@@ -96,13 +96,14 @@ function Photos({ codPassagem, fotos }: PhotosProps) {
             key={f.codFoto}
             type="button"
             aria-pressed={f.compartilhada}
-            aria-label={`${f.compartilhada ? '✓ mostra' : 'escondida'}: ${f.titulo}${f.video ? ', vídeo' : ''}`}
+            aria-label={`${f.compartilhada ? 'mostra' : 'escondida'}: ${f.titulo}${f.video ? ', vídeo' : ''}`}
             disabled={share.isPending}
             onClick={() => toggle(f.codFoto)}
           >
             <img src={f.miniatura} alt="" loading="lazy" />
             <span>
-              {f.compartilhada ? '✓ mostra' : 'escondida'}
+              {f.compartilhada && <IconCheck size={12} stroke={3} aria-hidden="true" />}{' '}
+              {f.compartilhada ? 'mostra' : 'escondida'}
               {f.video && ' · vídeo'}
             </span>
           </button>

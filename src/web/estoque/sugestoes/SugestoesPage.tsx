@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { SUGESTAO_STATES, type Sugestao } from '#shared/estoque/sugestoes.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -169,8 +169,15 @@ function PedidosView({
           Filtros
         </Button>
         {chips.map((c) => (
-          <Button key={c.label} variant="light" size="compact-md" onClick={c.remove} title="Retirar o filtro">
-            {c.label} ✕
+          <Button
+            key={c.label}
+            variant="light"
+            size="compact-md"
+            rightSection={<IconX size={14} aria-hidden="true" />}
+            onClick={c.remove}
+            title="Retirar o filtro"
+          >
+            {c.label}
           </Button>
         ))}
         {chosen.length > 0 && (

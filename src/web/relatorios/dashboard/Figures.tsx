@@ -25,7 +25,7 @@ function comparisonNote(i: Indicador, n: Numbers): { texto: string; tone: Tone }
   const c = compare(i, agora, antes)
   if (c === 'igual') return { texto: 'igual a antes', tone: 'neutro' }
   return {
-    texto: `${agora > antes ? '▲' : '▼'} antes ${formatIndicador(i, antes, true)}`,
+    texto: `${agora > antes ? '↑' : '↓'} antes ${formatIndicador(i, antes, true)}`,
     tone: c === null ? 'neutro' : TONE[c],
   }
 }
