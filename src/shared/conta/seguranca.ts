@@ -44,7 +44,7 @@ const code = z
   .regex(/^\d{6}$/, 'O código tem 6 números')
 const codes = z.object({ codigos: z.array(z.string()) })
 
-/** The caller's own factors. Removing one asks again who is there. */
+/** The caller's own factors. Adding one beside another, changing and removing ask again who is there. */
 export const seguranca = {
   getSeguranca: endpoint({
     method: 'GET',
@@ -57,6 +57,7 @@ export const seguranca = {
     method: 'POST',
     path: 'conta/seguranca/totp',
     acesso: 'autenticado',
+    confirma: true,
     porMinuto: 10,
     segredo: true,
     resumo: 'Começar a usar um aplicativo de códigos; vale depois do primeiro código',
@@ -66,6 +67,7 @@ export const seguranca = {
     method: 'PUT',
     path: 'conta/seguranca/totp',
     acesso: 'autenticado',
+    confirma: true,
     porMinuto: 20,
     segredo: true,
     resumo: 'Confirmar o aplicativo com o primeiro código; a resposta traz os códigos de recuperação, só desta vez',
@@ -93,6 +95,7 @@ export const seguranca = {
     method: 'POST',
     path: 'conta/seguranca/passkeys/opcoes',
     acesso: 'autenticado',
+    confirma: true,
     porMinuto: 30,
     resumo: 'Começar a cadastrar uma chave de acesso neste aparelho',
     response: z.object({ pedido: z.string(), opcoes: webauthn }),
@@ -101,6 +104,7 @@ export const seguranca = {
     method: 'POST',
     path: 'conta/seguranca/passkeys',
     acesso: 'autenticado',
+    confirma: true,
     porMinuto: 30,
     resumo: 'Cadastrar a chave de acesso que o aparelho criou',
     body: z.object({ pedido: z.string().max(100), resposta: webauthn, nome }),

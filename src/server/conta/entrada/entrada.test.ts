@@ -271,6 +271,35 @@ describe('a dangerous act', () => {
     expect((await signIn(p.email)).status).toBe(200)
   })
 
+  test('is adding a factor beside another; the first one needs no proof', async () => {
+    const p = await person()
+    const { segredo } = await withApp(p)
+    const confirmedAgo = (minutes: number) =>
+      t.sql(
+        `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em)
+          select cod_distribuidor, familia, cod_usuario, 'SENHA', now() - make_interval(mins => $2) from sessao where cod_usuario = $1
+          on conflict (cod_distribuidor, familia) do update set confirmada_em = excluded.confirmada_em`,
+        [p.codUsuario, minutes],
+      )
+    const begin = (what: string) => call('POST', `conta/seguranca/${what}`, {}, p.token)
+    await confirmedAgo(9)
+    const app = (await begin('totp')).corpo as unknown as NewTotp
+    const key = (await begin('passkeys/opcoes')).corpo as { pedido: string; opcoes: { challenge: string } }
+    const resposta = phoneOf().create(key.opcoes)
+    // What was begun in time is not finished later either.
+    await confirmedAgo(11)
+    const refused = [
+      await begin('totp'),
+      await call('PUT', 'conta/seguranca/totp', { codigo: await nextCode(app.segredo) }, p.token),
+      await begin('passkeys/opcoes'),
+      await call('POST', 'conta/seguranca/passkeys', { pedido: key.pedido, resposta, nome: 'De outro' }, p.token),
+    ]
+    expect(refused.map((r) => [r.status, r.corpo['codigo']])).toEqual(refused.map(() => [403, 'confirme-quem-e']))
+    const confirmed = { metodo: 'TOTP', codigo: await nextCode(segredo) }
+    expect((await call('POST', 'conta/seguranca/confirmar', confirmed, p.token)).status).toBe(200)
+    expect((await withPasskey(p, phoneOf())).status).toBe(200)
+  })
+
   test('is confirmed by the passkey of the person, not by somebody else’s', async () => {
     const [p, q] = [await person(), await person()]
     const [mine, theirs] = [phoneOf(), phoneOf()]

@@ -35,13 +35,11 @@ export const routes: Handlers<typeof seguranca> = {
   getSeguranca: getMySecurity,
 
   async novoTotp(c) {
-    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     const u = await callerOf(c)
     return newTotpFor(c.tx, c.services.segredo, { ...me(c), email: u.email, empresa: c.tenant.nameEmpresa })
   },
 
   async confirmarTotp(c) {
-    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     if (!(await confirmTotp(c.tx, c.services.segredo, me(c), c.body.codigo)))
       throw invalid('Confira o código', { codigo: 'Este código não confere com o aplicativo' })
     await tellCaller(c, 'Um aplicativo de códigos foi cadastrado.')
@@ -60,7 +58,6 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async opcoesDeNovaPasskey(c) {
-    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     const u = await callerOf(c)
     const { desafio, opcoes } = await registrationOptions(c.tx, c.tenant, { ...me(c), email: u.email, nome: u.nome })
     const { pedido } = await keepPending(c.tx, c.tenant.codDistribuidor, {
@@ -73,7 +70,6 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async incluirPasskey(c) {
-    await requireWholeEntry(c.tx, c.tenant, c.sessao)
     const { pedido, resposta, nome } = c.body
     const p = await tryPending(c.tx, c.tenant.codDistribuidor, 'NOVA_PASSKEY', pedido)
     const kept =
