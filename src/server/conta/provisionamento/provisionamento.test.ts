@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccessMapping } from '#shared/conta/access-mapping.ts'
+import { Authenticator } from '#tests/records/authenticator.ts'
 import { entra, okta, patchOf, SCIM_USER } from '#tests/records/scim.ts'
 import { idOf, openScim, type Scim } from '#tests/records/scim-world.ts'
 import { buildWorld, person } from '#tests/records/world.ts'
@@ -146,6 +148,57 @@ test('DELETE keeps the person and their acts, hides them from the provider, and 
     scimType: 'invalidValue',
   })
   expect(await k.created(userName)).toBe(id)
+})
+
+test('who takes a deleted person’s e-mail over does not get their credentials', async () => {
+  const ways = `select (select count(*)::int from passkey where cod_usuario = u.cod_usuario) + (select count(*)::int from segundo_fator where cod_usuario = u.cod_usuario)
+    + (select count(*)::int from codigo_recuperacao where cod_usuario = u.cod_usuario) + (select count(*)::int from usuario_pin where cod_usuario = u.cod_usuario)
+    + (select count(*)::int from identidade_externa where cod_usuario = u.cod_usuario) + (senha_hash is not null)::int
+    + (select count(*)::int from sessao where cod_usuario = u.cod_usuario and revogada_em is null) as n from usuario u where cod_usuario = $1`
+  const count = async (id: string) => (await k.t.sql<{ n: number }>(ways, [id]))[0]?.n
+  const userName = k.email()
+  const id = await k.created(userName)
+  const enabled = async () =>
+    expect((await k.scim('PATCH', `Groups/${await k.group()}`, entra.addMembers(id))).status).toBe(204)
+  await enabled()
+  const call = (path: string, body: unknown, token?: string) =>
+    k.t.callApi('POST', path, { host: k.m.host, body, ...(token && { token }) })
+  const phone = new Authenticator(`http://${k.m.host}`)
+  const enter = async () => {
+    const { pedido, opcoes } = (await call('entrada/passkey/opcoes', {})).corpo as {
+      pedido: string
+      opcoes: { challenge: string }
+    }
+    return (await call('entrada/passkey', { pedido, resposta: phone.get(opcoes) })).status
+  }
+  const token = await k.m.tokenFor(Number(id), 3)
+  const begun = (await call('conta/seguranca/passkeys/opcoes', {}, token)).corpo as {
+    pedido: string
+    opcoes: { challenge: string }
+  }
+  const resposta = phone.create(begun.opcoes)
+  await call('conta/seguranca/passkeys', { pedido: begun.pedido, resposta, nome: 'Celular' }, token)
+  expect(await enter()).toBe(200)
+  const own = [k.m.codDistribuidor, id]
+  await k.t.sql(`insert into segundo_fator (cod_distribuidor, cod_usuario) values ($1, $2)`, own)
+  await k.t.sql(`insert into codigo_recuperacao (cod_distribuidor, cod_usuario, hash) values ($1, $2, 'x')`, own)
+  await k.t.sql(`insert into usuario_pin (cod_distribuidor, cod_usuario, pin_hash) values ($1, $2, 'x')`, own)
+  await k.t.sql(
+    `with p as (insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente) values ($1, 'Outro', 'https://' || $3::text, 'x') returning cod_provedor)
+      insert into identidade_externa (cod_distribuidor, cod_provedor, sujeito, cod_usuario) select $1, cod_provedor, 'x', $2 from p`,
+    [...own, randomUUID()],
+  )
+  await k.t.sql(`update usuario set senha_hash = 'x' where cod_usuario = $1`, [id])
+  expect(await count(id)).toBeGreaterThanOrEqual(7)
+  expect((await k.scim('DELETE', `Users/${id}`)).status).toBe(204)
+  expect(await count(id)).toBe(0)
+  expect(await k.created(userName)).toBe(id)
+  await enabled()
+  expect(await enter()).toBe(401)
+  // Nor those of a record that was deleted while they still stayed.
+  await k.t.sql(`update usuario set senha_hash = 'x', provisionamento = 'REMOVIDO' where cod_usuario = $1`, [id])
+  expect(await k.created(userName)).toBe(id)
+  expect(await count(id)).toBe(0)
 })
 
 test('a person of the register is found, linked and from then on follows the provider', async () => {

@@ -5,6 +5,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { audit } from '../../core/http/serve.ts'
 import { emailChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { removeCredentials } from '../nucleo/credentials.ts'
 import { cancelPasswordLinks } from '../nucleo/sessoes.ts'
 import { auditName, settleAccess, type ScimCall } from './access.ts'
 import { badValue, resourceNotFound, ScimError } from './scim-error.ts'
@@ -212,7 +213,11 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
           .returning('codUsuario')
           .executeTakeFirstOrThrow()
       ).codUsuario
-  if (before) await saveUser(c, codUsuario, dados)
+  if (before) {
+    // Records that were deleted before credentials went with them.
+    await removeCredentials(c.tx, { codDistribuidor, codUsuario })
+    await saveUser(c, codUsuario, dados)
+  }
   await audit(c, call.acao, call.req, {
     registro: auditName(codUsuario),
     antes: before ? forAudit(before) : null,
@@ -257,12 +262,13 @@ export async function changeUser(call: ScimCall, u: UserRow, said: Said): Promis
   return getUser(c, String(u.codUsuario))
 }
 
-/** Deactivates a person for good, as the provider sees it. The record stays: acts name it. */
+/** Deactivates a person for good, as the provider sees it. The record stays, since acts name it; nothing that opens it does. */
 export async function removeUser(call: ScimCall, u: UserRow): Promise<void> {
   const { c } = call
   const depois = { ...forAudit(u), idExterno: null, provisionamento: 'REMOVIDO' }
   await c.tx.deleteFrom('scimMembro').where(ofTenant(c)).where('codUsuario', '=', u.codUsuario).execute()
   await saveUser(c, u.codUsuario, depois)
+  await removeCredentials(c.tx, { codDistribuidor: c.tenant.codDistribuidor, codUsuario: u.codUsuario })
   await audit(c, call.acao, call.req, { registro: auditName(u.codUsuario), antes: forAudit(u), depois })
   await settleAccess(call, [u.codUsuario])
 }
