@@ -133,13 +133,18 @@ function authorizeRoute(scope: FastifyInstance, services: Services): void {
     const p = parametersOf(req.query)
     const { client_id = '', redirect_uri = '', state, scope: escopo, resource } = p
     // Until program and address are known, a fault is told here: nobody is sent to an address that a stranger chose.
+    const tell = (text: string) => reply.code(400).type('text/plain; charset=utf-8').send(`${text}.`)
     const known = await transaction(services.db, 'sistema', (tx) =>
       readRequest(tx, tenant, { client_id, redirect_uri }),
-    ).catch((e: unknown) => e)
-    if (known instanceof AppError) return reply.code(400).type('text/plain; charset=utf-8').send(`${known.message}.`)
+    ).catch((e: unknown) => e as Error)
+    if (known instanceof AppError) return tell(known.message)
     if (known instanceof Error) throw known
+    // Nor to one that a program registered itself: nobody has signed in or agreed yet, and the link would look like ours.
+    const registeredItself = known.cliente.codUsuario === null
     const refuse = (error: string, error_description: string) =>
-      reply.redirect(answerAt(tenant, redirect_uri, { error, error_description, state: state?.slice(0, 500) }), 302)
+      registeredItself
+        ? tell(error_description)
+        : reply.redirect(answerAt(tenant, redirect_uri, { error, error_description, state: state?.slice(0, 500) }), 302)
     if (p['response_type'] !== 'code') return refuse('unsupported_response_type', 'Só response_type=code')
     if (p['code_challenge_method'] !== 'S256' || !CHALLENGE.test(p['code_challenge'] ?? ''))
       return refuse('invalid_request', 'Mande code_challenge com code_challenge_method=S256')

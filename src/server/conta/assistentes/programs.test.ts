@@ -58,6 +58,35 @@ test('programs register themselves only where the distributor allows it', async 
   expect((await register(wanted)).status).toBe(403)
 })
 
+test('a faulty request of a program that registered itself is told here, and sends nobody to its address', async () => {
+  await t.sql(
+    `insert into oauth_cliente (cod_distribuidor, id_cliente, nome, redirecionamentos) values ($1, 'estranho', 'Estranho', array[$2])`,
+    [m.codDistribuidor, RETURN_ADDRESS],
+  )
+  const ask = (client_id: string, extra: Record<string, string>) =>
+    get(`/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri: RETURN_ADDRESS, ...extra })}`)
+  const code = { response_type: 'code', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }
+  for (const faulty of [
+    { ...code, response_type: 'token' },
+    { ...code, code_challenge_method: 'plain' },
+    { ...code, resource: 'https://mau.example/mcp' },
+    { ...code, state: 'x'.repeat(501) },
+  ]) {
+    const told = await ask('estranho', faulty)
+    expect([told.status, told.headers.get('location'), told.headers.get('content-type')]).toEqual([
+      400,
+      null,
+      'text/plain; charset=utf-8',
+    ])
+    const sent = await ask(idCliente, faulty)
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, expect.stringContaining(`${RETURN_ADDRESS}?`)])
+  }
+  // A request without a fault leads to the page that asks the person.
+  expect((await ask('estranho', code)).headers.get('location')).toContain(
+    `http://${m.host}/conta/assistentes/autorizar`,
+  )
+})
+
 test('programs are added and removed by the administrator, and their connections end with them', async () => {
   const admin = await person(m, -1)
   const made = await t.callApi('POST', 'seguranca/assistentes', {
