@@ -133,6 +133,7 @@ export const usuarios = {
     method: 'POST',
     path: 'usuarios',
     acesso,
+    confirma: true,
     resumo: 'Convidar um usuário por email',
     body: usuarioData.omit({ ativo: true }),
     response: usuarioRecord.extend({ entrega }),

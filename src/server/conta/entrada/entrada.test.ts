@@ -1,65 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { generate } from 'otplib'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { FactorWanted, NewTotp } from '#shared/conta/entrada.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NewTotp } from '#shared/conta/entrada.ts'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
-import { Authenticator } from '#tests/records/authenticator.ts'
+import type { Authenticator } from '#tests/records/authenticator.ts'
+import { nextCode, openFactors, PASSWORD, tokenOf, wantedBy } from '#tests/records/factors.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
-import { openTestServer, type TestServer } from '#tests/server/server.ts'
-import { hashPassword } from '../../core/secrets/password.ts'
 
-let t: TestServer
-let m: World
+const { t, m, call, signIn, person, phoneOf, withApp, withPasskey } = await openFactors()
 let other: World
-const PASSWORD = 'Patio#2026'
-let senhaHash: string
 beforeAll(async () => {
-  t = await openTestServer()
-  m = await buildWorld(t)
   other = await buildWorld(t, 'dois')
-  senhaHash = await hashPassword(PASSWORD)
 })
 afterAll(() => t.close())
 
-interface Person {
-  codUsuario: number
-  email: string
-  token: string
-}
-async function person(nivel: 2 | 3 = 3): Promise<Person> {
-  const codUsuario = await m.usuario(nivel)
-  const email = `p${codUsuario}@exemplo.com`
-  await t.sql('update usuario set email = $2, senha_hash = $3 where cod_usuario = $1', [codUsuario, email, senhaHash])
-  const r = await signIn(email)
-  return { codUsuario, email, token: tokenOf(r) }
-}
-type Answer = Awaited<ReturnType<TestServer['callApi']>>
-const call = (method: string, path: string, body?: unknown, token?: string, host = m.host) =>
-  t.callApi(method, path, { host, ...(body !== undefined && { body }), ...(token && { token }) })
-const signIn = (email: string) => call('POST', 'authenticate', { email, senha: PASSWORD, rememberme: false })
-const tokenOf = (r: Answer) => (r.corpo['data'] as { token: string } | undefined)?.token ?? ''
-const wantedBy = (r: Answer) => r.corpo['atual'] as FactorWanted
-const code = (segredo: string, epoch?: number) => generate({ secret: segredo, ...(epoch && { epoch }) })
-/** The app's code of the step after the next, so that each use in a test has a step of its own. */
-let steps = 0
-beforeEach(() => {
-  steps = 0
-})
-const nextCode = (segredo: string) => code(segredo, Math.floor(Date.now() / 1000) + 30 * steps++ - 30)
-
-/** Sets an authenticator app up, as the account's page does. */
-async function withApp(p: Person): Promise<{ segredo: string; codigos: string[] }> {
-  const { segredo } = (await call('POST', 'conta/seguranca/totp', {}, p.token)).corpo as unknown as NewTotp
-  const r = await call('PUT', 'conta/seguranca/totp', { codigo: await nextCode(segredo) }, p.token)
-  expect(r.status).toBe(200)
-  return { segredo, codigos: (r.corpo as unknown as { codigos: string[] }).codigos }
-}
-
-async function withPasskey(p: Person, phone: Authenticator, nome = 'Celular'): Promise<Answer> {
-  const begun = await call('POST', 'conta/seguranca/passkeys/opcoes', {}, p.token)
-  const { pedido, opcoes } = begun.corpo as { pedido: string; opcoes: { challenge: string } }
-  return call('POST', 'conta/seguranca/passkeys', { pedido, resposta: phone.create(opcoes), nome }, p.token)
-}
 async function enterWith(
   phone: Authenticator,
   host = m.host,
@@ -70,7 +23,6 @@ async function enterWith(
   const body = { pedido, resposta: change(phone.get(opcoes)) }
   return { body, r: await call('POST', 'entrada/passkey', body, undefined, host) }
 }
-const phoneOf = (host = m.host) => new Authenticator(`http://${host}`)
 
 describe('an authenticator app', () => {
   test('asks for a code after the password; the same code enters once, a recovery code once', async () => {
@@ -269,35 +221,6 @@ describe('a dangerous act', () => {
     ])
     expect((await remove()).status).toBe(200)
     expect((await signIn(p.email)).status).toBe(200)
-  })
-
-  test('is adding a factor beside another; the first one needs no proof', async () => {
-    const p = await person()
-    const { segredo } = await withApp(p)
-    const confirmedAgo = (minutes: number) =>
-      t.sql(
-        `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em)
-          select cod_distribuidor, familia, cod_usuario, 'SENHA', now() - make_interval(mins => $2) from sessao where cod_usuario = $1
-          on conflict (cod_distribuidor, familia) do update set confirmada_em = excluded.confirmada_em`,
-        [p.codUsuario, minutes],
-      )
-    const begin = (what: string) => call('POST', `conta/seguranca/${what}`, {}, p.token)
-    await confirmedAgo(9)
-    const app = (await begin('totp')).corpo as unknown as NewTotp
-    const key = (await begin('passkeys/opcoes')).corpo as { pedido: string; opcoes: { challenge: string } }
-    const resposta = phoneOf().create(key.opcoes)
-    // What was begun in time is not finished later either.
-    await confirmedAgo(11)
-    const refused = [
-      await begin('totp'),
-      await call('PUT', 'conta/seguranca/totp', { codigo: await nextCode(app.segredo) }, p.token),
-      await begin('passkeys/opcoes'),
-      await call('POST', 'conta/seguranca/passkeys', { pedido: key.pedido, resposta, nome: 'De outro' }, p.token),
-    ]
-    expect(refused.map((r) => [r.status, r.corpo['codigo']])).toEqual(refused.map(() => [403, 'confirme-quem-e']))
-    const confirmed = { metodo: 'TOTP', codigo: await nextCode(segredo) }
-    expect((await call('POST', 'conta/seguranca/confirmar', confirmed, p.token)).status).toBe(200)
-    expect((await withPasskey(p, phoneOf())).status).toBe(200)
   })
 
   test('is confirmed by the passkey of the person, not by somebody else’s', async () => {
