@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { seguranca } from '#shared/conta/seguranca.ts'
 import { ofTenant } from '../../core/database/query.ts'
-import { AppError, invalid, notFound } from '../../core/http/errors.ts'
+import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { NOBODY_HASH, verifyPassword } from '../../core/secrets/password.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
@@ -16,6 +16,7 @@ import {
   newRecoveryCodes,
   newTotpFor,
   removeTotp,
+  ruleOf,
   useTotp,
 } from '../nucleo/factors.ts'
 import {
@@ -26,10 +27,24 @@ import {
   registrationOptions,
 } from '../nucleo/passkeys.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
+import { lockUsuario } from '../nucleo/sessoes.ts'
 import { confirmSessao, getMySecurity, me } from './queries.ts'
 
 const notProven = () =>
   new AppError(422, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
+
+/**
+ * Call after a removal, which it undoes: under a rule that demands a factor, one must be left. Call `lockUsuario` before, so that one of two
+ * simultaneous removals sees the other.
+ */
+async function requireFactorLeft(c: SignedInCtx): Promise<void> {
+  const { regra } = await ruleOf(c.tx, c.tenant.codDistribuidor, c.sessao.nivel)
+  if (regra !== 'EXIGIDO' || hasFactor(await factorsOf(c.tx, me(c)))) return
+  throw conflict(
+    'ultimo-fator',
+    'Seu nível exige um segundo fator, e este é o único que você tem. Cadastre outro antes de retirar este.',
+  )
+}
 
 export const routes: Handlers<typeof seguranca> = {
   getSeguranca: getMySecurity,
@@ -47,7 +62,9 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async retirarTotp(c) {
+    await lockUsuario(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
     await removeTotp(c.tx, me(c))
+    await requireFactorLeft(c)
     await tellCaller(c, 'O aplicativo de códigos foi retirado.')
     return getMySecurity(c)
   },
@@ -95,6 +112,7 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async retirarPasskey(c) {
+    await lockUsuario(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
     const gone = await c.tx
       .deleteFrom('passkey')
       .where(ofTenant(c))
@@ -103,6 +121,7 @@ export const routes: Handlers<typeof seguranca> = {
       .returning('nome')
       .executeTakeFirst()
     if (!gone) throw notFound('Esta chave de acesso não existe mais')
+    await requireFactorLeft(c)
     await tellCaller(c, `A chave de acesso “${gone.nome}” foi retirada.`)
     return getMySecurity(c)
   },

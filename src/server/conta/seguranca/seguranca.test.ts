@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import type { NewTotp } from '#shared/conta/entrada.ts'
+import type { MySecurity } from '#shared/conta/seguranca.ts'
 import { nextCode, openFactors } from '#tests/records/factors.ts'
 
-const { t, call, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
+const { t, m, call, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
 afterAll(() => t.close())
 
 test('a factor beside another is added after a fresh proof; the first one needs none', async () => {
@@ -38,4 +39,28 @@ test('inviting somebody and telling another system what happens here ask who is 
     await call('POST', 'distribuidor/webhooks/1/segredo', {}, p.token),
   ]
   expect(refused.map((r) => [r.status, r.corpo['codigo']])).toEqual(refused.map(() => [403, 'confirme-quem-e']))
+})
+
+test('the last factor stays where the rule demands one', async () => {
+  const p = await person()
+  const { passkeys } = (await withPasskey(p, phoneOf())).corpo as unknown as MySecurity
+  await confirmedAgo(p, 0)
+  await withApp(p)
+  await t.sql(
+    `insert into regra_entrada (cod_distribuidor, cod_nivel, segundo_fator, carencia_ate) values ($1, 3, 'EXIGIDO', current_date + 5)`,
+    [m.codDistribuidor],
+  )
+  const remove = (what: string) => call('DELETE', `conta/seguranca/${what}`, undefined, p.token)
+  const passkey = `passkeys/${passkeys[0]?.codPasskey}`
+  // Of two at once, one stays.
+  const [app, key] = await Promise.all([remove('totp'), remove(passkey)])
+  expect([app.status, key.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((app.status === 409 ? app : key).corpo['codigo']).toBe('ultimo-fator')
+  const left = await t.sql(
+    `select cod_usuario from passkey where cod_usuario = $1 union all select cod_usuario from segundo_fator where cod_usuario = $1`,
+    [p.codUsuario],
+  )
+  expect(left).toHaveLength(1)
+  await t.sql('delete from regra_entrada where cod_distribuidor = $1', [m.codDistribuidor])
+  expect((await remove(app.status === 409 ? 'totp' : passkey)).status).toBe(200)
 })
