@@ -103,6 +103,15 @@ test('a user ends all other sessions at once and keeps this one', async () => {
   for (const o of others)
     await expect.poll(async () => (await t.callApi('GET', 'conta', { token: o })).status).toBe(401)
   expect((await sessoesOf(token)).map((s) => s.atual)).toEqual([true])
+  // Also those that the list has no room for.
+  await t.sql(
+    `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em)
+      select cod_distribuidor, gen_random_uuid()::text, gen_random_uuid(), cod_usuario, false, now() + interval '1 hour' from usuario, generate_series(1, 60) where email = $1`,
+    [email],
+  )
+  expect((await t.callApi('POST', 'conta/sessoes/encerrar-outras', { token, body: {} })).corpo).toEqual({
+    encerradas: 60,
+  })
 })
 
 test('an administrator ends one session of somebody, who stays signed in elsewhere', async () => {

@@ -7,7 +7,7 @@ import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/pa
 import { refusePassword } from '../../core/secrets/weak-password.ts'
 import { forgetOnDevices } from '../nucleo/device-entries.ts'
 import { mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
-import { endFamily, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
+import { endFamily, endOtherFamilies, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
 import { isMySessao, listMySessoes, myDevice } from './queries.ts'
 
 export const routes: Handlers<typeof conta> = {
@@ -61,11 +61,10 @@ export const routes: Handlers<typeof conta> = {
 
   async encerrarOutrasSessoes(c) {
     const { codDistribuidor } = c.tenant
-    const { codUsuario } = c.sessao
-    const others = (await listMySessoes(c)).filter((s) => !s.atual)
-    for (const { familia } of others) await endFamily(c.tx, codDistribuidor, { codUsuario, familia })
+    const { codUsuario, familia } = c.sessao
+    const encerradas = await endOtherFamilies(c.tx, codDistribuidor, { codUsuario, familia })
     // Whoever ends the others may have lost one: a PIN brings nobody back elsewhere.
     await forgetOnDevices(c.tx, codDistribuidor, codUsuario, await myDevice(c))
-    return { encerradas: others.length }
+    return { encerradas }
   },
 }

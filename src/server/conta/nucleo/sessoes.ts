@@ -192,6 +192,22 @@ export async function endFamily(tx: Tx, codDistribuidor: number, f: SessaoFamily
   await revokeFamily(tx, codDistribuidor, f.familia)
 }
 
+/** Ends all other sign-ins of a person; returns how many were open. */
+export async function endOtherFamilies(tx: Tx, codDistribuidor: number, kept: SessaoFamily): Promise<number> {
+  await lockUsuario(tx, codDistribuidor, kept.codUsuario)
+  const ended = await tx
+    .updateTable('sessao')
+    .set({ revogadaEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', kept.codUsuario)
+    .where('familia', '!=', kept.familia)
+    .where('revogadaEm', 'is', null)
+    .where('expiraEm', '>', sql<string>`now()`)
+    .returning('familia')
+    .execute()
+  return new Set(ended.map((s) => s.familia)).size
+}
+
 export async function recordAccess(
   tx: Tx,
   codDistribuidor: number,
