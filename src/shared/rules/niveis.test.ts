@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NIVEIS, type Nivel } from '#shared/core/contract.ts'
-import { canAdminister, grantableNiveis, isDemotion } from '#shared/rules/niveis.ts'
+import { canAdminister, canResetFactors, grantableNiveis, isDemotion } from '#shared/rules/niveis.ts'
 
 test('developer, administrator and manager rank in this order, the other levels alike', () => {
   expect(grantableNiveis(-1)).toEqual([-1, 2, 1, 3, 4, 5, 6])
@@ -25,4 +25,16 @@ test.each<[Nivel, Nivel, boolean]>([
   [3, 6, true],
 ])('level %i administers level %i: %s', (actor, alvo, isAllowed) => {
   expect(canAdminister(actor, alvo)).toBe(isAllowed)
+})
+
+test.each<[Nivel, Nivel, boolean]>([
+  [2, 2, false],
+  [2, -1, false],
+  [2, 1, true],
+  [2, 3, true],
+  [3, 5, false],
+  [-1, 2, true],
+  [-1, -1, true],
+])('level %i resets the factors of level %i: %s', (actor, alvo, isAllowed) => {
+  expect(canResetFactors(actor, alvo)).toBe(isAllowed)
 })

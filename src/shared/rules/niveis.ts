@@ -19,6 +19,14 @@ export function canAdminister(actor: Nivel, alvo: Nivel): boolean {
   return POWER[actor] >= POWER[alvo]
 }
 
+/**
+ * Whether a user of one level may take the lost factors of another away: only from above, so that equals do not open each other's accounts.
+ * Nobody is above level -1, so there they do.
+ */
+export function canResetFactors(actor: Nivel, alvo: Nivel): boolean {
+  return isDemotion(actor, alvo) || (actor === -1 && alvo === -1)
+}
+
 /** Whether the second level has less power than the first. */
 export function isDemotion(de: Nivel, para: Nivel): boolean {
   return POWER[para] < POWER[de]

@@ -1,7 +1,7 @@
 import type { Nivel } from '#shared/core/contract.ts'
 import { filterKey, diffFilters, type Filter } from '#shared/rules/reach.ts'
 import { formatLoginCode } from '#shared/rules/login-code.ts'
-import { canAdminister, seesAllWithoutFilter } from '#shared/rules/niveis.ts'
+import { canAdminister, canResetFactors, seesAllWithoutFilter } from '#shared/rules/niveis.ts'
 import { validateUsuario, type UsuarioRecord, type usuarios } from '#shared/cadastros/usuarios.ts'
 import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../core/mail/system-emails.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import type { Tx } from '../../core/database/query.ts'
-import { conflict, invalid, notFound } from '../../core/http/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { removePin } from '../../conta/nucleo/device-entries.ts'
 import { removeTotp } from '../../conta/nucleo/factors.ts'
@@ -184,9 +184,11 @@ export const routes: Handlers<typeof usuarios> = {
 
   async redefinirFatores(c) {
     const { tx, tenant, sessao } = c
-    const { antes } = await openForChange(tx, actorOf(c), c.params.codUsuario)
+    const { nivel, antes } = await openForChange(tx, actorOf(c), c.params.codUsuario)
     if (antes.codUsuario === sessao.codUsuario)
       throw invalid('Peça a outro administrador', { motivo: 'Você não pode redefinir os seus próprios fatores' })
+    if (!canResetFactors(nivel, antes.codNivel))
+      throw forbidden('Este usuário tem o mesmo nível que você: peça a quem tem um nível acima que redefina os fatores')
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: antes.codUsuario }
     await removeTotp(tx, person)
     await removePasskeys(tx, person)

@@ -3,7 +3,7 @@ import type { NewTotp } from '#shared/conta/entrada.ts'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
 import { nextCode, openFactors } from '#tests/records/factors.ts'
 
-const { t, m, call, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
+const { t, m, call, signIn, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
 afterAll(() => t.close())
 
 test('a factor beside another is added after a fresh proof; the first one needs none', async () => {
@@ -63,4 +63,17 @@ test('the last factor stays where the rule demands one', async () => {
   expect(left).toHaveLength(1)
   await t.sql('delete from regra_entrada where cod_distribuidor = $1', [m.codDistribuidor])
   expect((await remove(app.status === 409 ? 'totp' : passkey)).status).toBe(200)
+})
+
+test('factors of an equal are not reset; only level -1 resets its own', async () => {
+  const [chief, equal, top, otherTop] = [await person(2), await person(2), await person(-1), await person(-1)]
+  await withApp(equal)
+  const reset = (codUsuario: number, token: string) =>
+    call('POST', `usuarios/${codUsuario}/fatores/redefinir`, { motivo: 'Perdeu o celular; veio com o RG' }, token)
+  const refused = await reset(equal.codUsuario, chief.token)
+  expect([refused.status, refused.corpo['codigo']]).toEqual([403, 'nivel-nao-permitido'])
+  expect((await signIn(equal.email)).corpo['codigo']).toBe('segundo-fator')
+  expect((await reset(equal.codUsuario, top.token)).status).toBe(200)
+  expect((await signIn(equal.email)).status).toBe(200)
+  expect((await reset(otherTop.codUsuario, top.token)).status).toBe(200)
 })

@@ -10,6 +10,7 @@ import {
   IconPencil,
 } from '@tabler/icons-react'
 import type { UsuarioRecord } from '#shared/cadastros/usuarios.ts'
+import { canResetFactors } from '#shared/rules/niveis.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useOpenForm } from '../../recipes/form/record.ts'
 import { useChangeStatus } from './api.ts'
@@ -25,7 +26,8 @@ export function UsuarioActions({ usuario: u, confirmar }: Props) {
   const edit = useOpenForm('/cadastros/usuarios/form')
   const filterBy = useOpenForm('/cadastros/usuarios/filtros/form')
   const modify = useChangeStatus()
-  const isSelf = useSessao()?.usuario.codUsuario === u.codUsuario
+  const eu = useSessao()?.usuario
+  const isSelf = eu?.codUsuario === u.codUsuario
   const sendRequest = (acao: RequestData['acao']) => () => confirmar({ acao, usuario: u })
   return (
     <>
@@ -47,7 +49,7 @@ export function UsuarioActions({ usuario: u, confirmar }: Props) {
           Enviar link de nova senha
         </Menu.Item>
       )}
-      {u.situacao === 'ATIVO' && !isSelf && (
+      {u.situacao === 'ATIVO' && !isSelf && eu && canResetFactors(eu.codNivel, u.codNivel) && (
         <Menu.Item leftSection={<IconFingerprintOff size={16} />} onClick={sendRequest('fatores')}>
           Redefinir segundo fator
         </Menu.Item>
