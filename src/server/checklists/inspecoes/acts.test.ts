@@ -108,7 +108,7 @@ test('a template of another store, an unknown version and a store beyond reach a
   expect(await refused({ codPassagem: 999_999 })).toBe(404)
 })
 
-test('a car that left meanwhile refuses everything but a note', async () => {
+test('a car that left meanwhile refuses answers and keeps them as notes', async () => {
   const { codPassagem } = await o.passante()
   const id = await phone.begin({ codPassagem })
   await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
@@ -117,8 +117,35 @@ test('a car that left meanwhile refuses everything but a note', async () => {
   expect((r.corpo['atual'] as Inspecao).idInspecao).toBe(id)
   const noted = await phone.ok(id, { tipo: 'ANOTAR', texto: 'Fluido verde, visto antes da entrega' })
   expect(noted.conteudo.notas.map((n) => n.texto)).toEqual(['Fluido verde, visto antes da entrega'])
-  const anew = await phone.act(randomUUID(), phone.starting({ codPassagem }))
-  expect([anew.status, anew.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+})
+
+test('an inspection begun without a network on a car that left meanwhile begins, so that its acts can be kept as notes', async () => {
+  const { codPassagem } = await o.passante()
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
+  const id = await phone.begin({ codPassagem })
+  const r = await phone.act(id, green)
+  expect([r.status, r.corpo['codigo'], (r.corpo['atual'] as Inspecao).idInspecao]).toEqual([
+    409,
+    'veiculo-entregue',
+    id,
+  ])
+  const noted = await phone.ok(id, { tipo: 'ANOTAR', texto: 'Fluido verde' })
+  expect([noted.conteudo.estado, noted.conteudo.notas.map((n) => n.texto)]).toEqual(['EM_ANDAMENTO', ['Fluido verde']])
+})
+
+test('an inspection whose car left is ended by cancelling it with a reason, by nothing else', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  await phone.answerAll(id)
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
+  const finishing = await phone.act(id, { tipo: 'FINALIZAR' })
+  expect([finishing.status, finishing.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+  const open = () =>
+    o.ok<{ inspecoes: Inspecao[] }>('GET', `inspecoes/pacote?codConcessionaria=${o.loja}`, undefined, phone.token)
+  expect((await open()).inspecoes.some((i) => i.idInspecao === id)).toBe(true)
+  const ended = await phone.ok(id, { tipo: 'CANCELAR', motivo: 'O cliente levou o carro' })
+  expect(ended.conteudo.cancelada?.motivo).toBe('O cliente levou o carro')
+  expect((await open()).inspecoes.some((i) => i.idInspecao === id)).toBe(false)
 })
 
 test('an inspection of another tenant or of a store beyond reach does not exist', async () => {

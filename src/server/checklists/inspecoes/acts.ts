@@ -11,6 +11,9 @@ import { finish, requireComplete, requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao, type LockedInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
 
+/** What an inspection takes once its car has left: notes, and the cancelling that ends it. */
+const AFTER_DELIVERY: readonly InspecaoAct['tipo'][] = ['ANOTAR', 'CANCELAR']
+
 /** Takes one act of a person: it counts once, under the row lock of its inspection, and the stored state is the rule's fold. */
 export async function registerAct(c: SignedInCtx, idInspecao: string, ato: InspecaoAct): Promise<Inspecao> {
   if (!mayAct(ato.tipo, c.sessao.nivel)) throw forbidden()
@@ -35,7 +38,7 @@ async function isCounted(c: SignedInCtx, idInspecao: string, idAto: string): Pro
 
 async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Promise<void> {
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
-  if (ato.tipo !== 'ANOTAR') await requireCarHere(c, row)
+  if (!AFTER_DELIVERY.includes(ato.tipo)) await requireCarHere(c, row)
   await requireOwnMedia(c, row, ato)
   const template = await definitionOf(c, row)
   if (!template) throw new Error(`inspection ${row.idInspecao} has no template version`)

@@ -12,8 +12,8 @@ import { saveAct } from './save-act.ts'
 type Start = Extract<InspecaoAct, { tipo: 'INICIAR' }>
 
 /**
- * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit, so that the phone can join it, and 409
- * `veiculo-entregue` for a car that has left.
+ * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit, so that the phone can join it. That of
+ * a car that has left begins too: a phone without a network did not know, and its acts need a place where they can be kept as notes.
  */
 export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Promise<void> {
   const { codConcessionaria, codModeloInspecao, numeroVersao } = ato
@@ -77,12 +77,11 @@ async function alreadyBegun(c: SignedInCtx, idInspecao: string, ato: Start, codP
 async function visitOf(c: SignedInCtx, { codPassagem, codConcessionaria }: Start): Promise<FoundCar> {
   const visit = await c.tx
     .selectFrom('passagem')
-    .select(['codPassagem', 'codVeiculo', 'entregueEm'])
+    .select(['codPassagem', 'codVeiculo'])
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codPassagem', '=', codPassagem)
     .executeTakeFirst()
   if (!visit) throw notFound('Visita não encontrada')
-  if (visit.entregueEm) throw conflict('veiculo-entregue', 'O veículo já foi entregue')
   return visit
 }
