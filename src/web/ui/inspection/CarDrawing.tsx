@@ -1,7 +1,8 @@
 import { Chip } from '@mantine/core'
 import type { MouseEvent } from 'react'
+import { CAR_VIEW_SIZE, type CarView } from '#shared/checklists/car-views.ts'
 import { CAR_VIEWS, type Damage } from '#shared/checklists/inspecao.ts'
-import { CAR_DRAWINGS, type CarView } from './car-views.tsx'
+import { CAR_DRAWINGS } from './car-views.tsx'
 import classes from './Inspection.module.css'
 
 const KIND_LABELS: Record<Damage['tipo'], string> = {
@@ -37,7 +38,7 @@ export function CarDrawing({ view, onView, damages, onPoint, onOpen }: Props) {
   }
   const drawing = (
     <svg
-      viewBox="0 0 320 160"
+      viewBox={`0 0 ${CAR_VIEW_SIZE.width} ${CAR_VIEW_SIZE.height}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="2.5"
