@@ -25,7 +25,9 @@ test('the paper draws every view in the lines of the phone', () => {
 })
 
 test.each(ON_PAPER)('a mark lies on the paper where it was tapped: %s', (vista) => {
-  const svg = carDrawing([{ vista, x: 0.25, y: 0.5 }])
+  const svg = carDrawing([
+    { n: 3, avaria: { id: '', vista, x: 0.25, y: 0.5, tipo: 'RISCO', observacao: '', midias: [] } },
+  ])
   const { x, y, scale } = placed(svg, ON_PAPER.indexOf(vista))
   const mark = /<circle cx="([\d.]+)" cy="([\d.]+)" r="7"/.exec(svg)
   expect(Number(mark?.[1])).toBeCloseTo(x + 80 * scale, 1)

@@ -1,5 +1,5 @@
 import { CAR_SHAPES, CAR_VIEW_SIZE, type CarView } from '#shared/checklists/car-views.ts'
-import type { Damage } from '#shared/checklists/inspecao.ts'
+import type { NumberedDamage } from '#shared/rules/termo.ts'
 import { INK, MUTED, TONES } from '../../core/files/pdf-layout.ts'
 
 /** Names of the views, on paper. */
@@ -32,19 +32,19 @@ function lines(view: CarView): string {
   return mirrored ? `<g transform="translate(${WIDTH} 0) scale(-1 1)">${drawn}</g>` : drawn
 }
 
-/** The views of a car with a numbered mark for each damage, in the order of the list. */
-export function carDrawing(avarias: readonly Pick<Damage, 'vista' | 'x' | 'y'>[]): string {
+/** The views of a car with a numbered mark for each damage. */
+export function carDrawing(avarias: readonly NumberedDamage[]): string {
   const views = Object.entries(PLACES).map(
     ([view, { x, y }]) =>
       `<g transform="translate(${x} ${y})"><g transform="scale(${SCALE})" fill="none" stroke="${MUTED}" stroke-width="2.2">${lines(view as CarView)}</g>
       <text x="${(WIDTH * SCALE) / 2}" y="${HEIGHT * SCALE + 10}" font-size="8" fill="${MUTED}" text-anchor="middle">${VIEW_LABELS[view as CarView]}</text></g>`,
   )
-  const marks = avarias.map(({ vista, x, y }, n) => {
+  const marks = avarias.map(({ n, avaria: { vista, x, y } }) => {
     const v = PLACES[vista]
     const cx = (v.x + x * WIDTH * SCALE).toFixed(1)
     const cy = v.y + y * HEIGHT * SCALE
     return `<circle cx="${cx}" cy="${cy.toFixed(1)}" r="7" fill="${TONES.vermelho}" stroke="#ffffff" stroke-width="1"/>
-      <text x="${cx}" y="${(cy + 2.8).toFixed(1)}" font-size="8" font-weight="bold" fill="#ffffff" text-anchor="middle">${n + 1}</text>`
+      <text x="${cx}" y="${(cy + 2.8).toFixed(1)}" font-size="8" font-weight="bold" fill="#ffffff" text-anchor="middle">${n}</text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="515" height="216" viewBox="0 0 515 216" color="${INK}">${views.join('')}${marks.join('')}</svg>`
 }

@@ -1,7 +1,8 @@
-import { FUEL_EIGHTHS, type Damage, type InspecaoContent } from '#shared/checklists/inspecao.ts'
+import { FUEL_EIGHTHS, type Damage, type InspecaoContent, type Reception } from '#shared/checklists/inspecao.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
+import { afterSignature, numbered, type Arrival, type NumberedDamage } from '#shared/rules/termo.ts'
 import {
   type Block,
   drawing,
@@ -28,12 +29,15 @@ const DAMAGE_LABELS: Record<Damage['tipo'], string> = {
 /** Data of a reception act, read beforehand. */
 export interface TermoData {
   conteudo: InspecaoContent
+  /** What stood when the customer signed; null where nobody signed. */
+  assinado: Arrival | null
   loja: { nome: string; fuso: string; registro: string | null }
   /** The pictures by media: of the damages, and the signature. */
   fotos: ReadonlyMap<string, PdfPhoto | null>
   generatedAt: string
 }
 
+const kmInWords = (km: number | null) => (km === null ? null : `${km.toLocaleString('pt-BR')} km`)
 const fuelInWords = (oitavos: number | null): string | null =>
   oitavos === null
     ? null
@@ -43,10 +47,14 @@ const fuelInWords = (oitavos: number | null): string | null =>
         ? 'Tanque cheio'
         : `${oitavos}/${FUEL_EIGHTHS} do tanque`
 
-/** The reception act as PDF: how the car arrived, with damages, photos, what was left in it, the complaint and the signature. */
+/**
+ * The reception act as PDF: how the car arrived, with damages, photos, what was left in it, the complaint and the signature. Above the
+ * signature stands what was signed, below it what was changed afterwards.
+ */
 export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
   const { conteudo: i, loja } = d
-  const { veiculo: v, recepcao: r } = i
+  const { recepcao: r, avarias } = d.assinado ?? i
+  const { veiculo: v } = i
   const placa = v.placa ? displayPlaca(v.placa) : null
   return generatePdf({
     titulo: 'Termo de recebimento do veículo',
@@ -67,7 +75,7 @@ export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
         ['Placa', placa],
         ['Chassi', v.chassi],
         ['Versão', v.versao],
-        ['Quilometragem', r.km === null ? null : `${r.km.toLocaleString('pt-BR')} km`],
+        ['Quilometragem', kmInWords(r.km)],
         ['Combustível', fuelInWords(r.combustivel)],
         ['Prisma', r.prisma],
         ['Recebido por', i.iniciada.por],
@@ -77,7 +85,9 @@ export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
       paragraph(r.queixa || 'Nada foi relatado.'),
       section('Objetos deixados no veículo'),
       paragraph(r.objetos || 'Nenhum objeto foi declarado.'),
-      ...damages(d),
+      ...(avarias.length === 0
+        ? [section('Avarias'), paragraph('Nenhuma avaria foi marcada na chegada.')]
+        : damages('Avarias', numbered(avarias), d)),
       section('Declaração'),
       paragraph(
         `O veículo descrito acima foi entregue à ${loja.nome} para inspeção e, conforme o que for combinado, para serviço. O estado em que ele chegou é o que este termo mostra: quilometragem, combustível, avarias marcadas no desenho e fotografadas, e objetos declarados.`,
@@ -90,18 +100,17 @@ export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
         { muted: true },
       ),
       signature(d),
+      ...later(d),
     ],
   })
 }
 
-function damages({ conteudo, fotos }: TermoData): Block[] {
-  const { avarias } = conteudo
-  if (avarias.length === 0) return [section('Avarias'), paragraph('Nenhuma avaria foi marcada na chegada.')]
-  const pictures = avarias.flatMap((a, n) =>
-    a.midias.flatMap((id) => (fotos.has(id) ? [{ foto: fotos.get(id) ?? null, legenda: `Avaria ${n + 1}` }] : [])),
+function damages(titulo: string, avarias: readonly NumberedDamage[], { fotos }: TermoData): Block[] {
+  const pictures = avarias.flatMap(({ n, avaria }) =>
+    avaria.midias.flatMap((id) => (fotos.has(id) ? [{ foto: fotos.get(id) ?? null, legenda: `Avaria ${n}` }] : [])),
   )
   return [
-    section('Avarias', drawing(carDrawing(avarias))),
+    section(titulo, drawing(carDrawing(avarias))),
     table(
       [
         { titulo: 'Nº', largura: 24 },
@@ -109,7 +118,7 @@ function damages({ conteudo, fotos }: TermoData): Block[] {
         { titulo: 'O quê', largura: 90 },
         { titulo: 'Observação' },
       ],
-      avarias.map((a, n) => [String(n + 1), VIEW_LABELS[a.vista], DAMAGE_LABELS[a.tipo], a.observacao || '—']),
+      avarias.map(({ n, avaria: a }) => [String(n), VIEW_LABELS[a.vista], DAMAGE_LABELS[a.tipo], a.observacao || '—']),
     ),
     ...(pictures.length > 0 ? [photos(pictures)] : []),
   ]
@@ -123,4 +132,34 @@ function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block 
     photos([{ foto: picture, legenda: `Assinado por ${assinatura.nome}` }]),
     paragraph(`${assinatura.nome}, em ${formatInstant(assinatura.em, loja.fuso)}, diante de ${assinatura.por}`),
   ])
+}
+
+const FIELDS: Record<keyof Reception, [nome: string, words: (r: Reception) => string | null]> = {
+  km: ['Quilometragem', (r) => kmInWords(r.km)],
+  combustivel: ['Combustível', (r) => fuelInWords(r.combustivel)],
+  prisma: ['Prisma', (r) => r.prisma],
+  objetos: ['Objetos deixados no veículo', (r) => r.objetos],
+  queixa: ['O que o cliente relata', (r) => r.queixa],
+}
+
+/** What was written after the signature, apart from what it covers. */
+function later(d: TermoData): Block[] {
+  const { assinado, conteudo } = d
+  if (!assinado) return []
+  const { campos, avarias, apagadas } = afterSignature(assinado, conteudo)
+  if (campos.length + avarias.length + apagadas.length === 0) return []
+  return [
+    section('Anotado depois da assinatura'),
+    paragraph('O cliente não assinou o que segue: foi anotado ou mudado pela oficina depois da assinatura.', {
+      bold: true,
+    }),
+    ...campos.map((f) => {
+      const [nome, words] = FIELDS[f]
+      return paragraph(
+        `${nome}: ${words(conteudo.recepcao) || 'nada'} (na assinatura: ${words(assinado.recepcao) || 'nada'})`,
+      )
+    }),
+    ...apagadas.map((n) => paragraph(`A avaria ${n} foi apagada do registro.`)),
+    ...(avarias.length > 0 ? damages('Avarias anotadas ou mudadas depois', avarias, d) : []),
+  ]
 }

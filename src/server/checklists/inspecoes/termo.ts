@@ -1,10 +1,11 @@
 import { displayPlaca } from '#shared/rules/placa.ts'
+import { signedArrival } from '#shared/rules/termo.ts'
 import { loadPhotos } from '../../core/files/pdf.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Bytes } from '../../core/http/serve.ts'
 import { lojaIdentity } from '../../core/tenancy/store-identity.ts'
-import { getInspecao, mediaRows } from './queries.ts'
+import { getInspecao, listActs, mediaRows } from './queries.ts'
 import { termoDocument } from './termo-document.ts'
 
 /** The PDF leaves out further photos, so that it stays printable and quick to make. */
@@ -21,7 +22,9 @@ export async function termoOf(c: SignedInCtx, idInspecao: string): Promise<() =>
     .where('codConcessionaria', '=', codConcessionaria)
     .executeTakeFirstOrThrow()
   const registro = await lojaIdentity(c, codConcessionaria)
-  const shown = new Set(avarias.flatMap((a) => a.midias).slice(0, MAX_PHOTOS))
+  // Without the signature, as after a customer's erasure, what was signed is not told either.
+  const assinado = assinatura ? signedArrival((await listActs(c, idInspecao)).map((a) => a.ato)) : null
+  const shown = new Set([...(assinado?.avarias ?? []), ...avarias].flatMap((a) => a.midias).slice(0, MAX_PHOTOS))
   if (assinatura) shown.add(assinatura.midia)
   const keys = new Map(
     (await mediaRows(c).where('idInspecao', '=', idInspecao).execute()).flatMap((m) =>
@@ -32,7 +35,13 @@ export async function termoOf(c: SignedInCtx, idInspecao: string): Promise<() =>
   return async () => {
     const loaded = await loadPhotos(c.services, keys)
     const fotos = new Map([...loaded].map(([id, [foto = null]]) => [id, foto]))
-    const corpo = await termoDocument(c.tenant, { conteudo, loja: { ...loja, registro }, fotos, generatedAt })
+    const corpo = await termoDocument(c.tenant, {
+      conteudo,
+      assinado,
+      loja: { ...loja, registro },
+      fotos,
+      generatedAt,
+    })
     const name = veiculo.placa ? displayPlaca(veiculo.placa) : veiculo.chassi
     return { tipo: 'application/pdf', corpo, nome: `termo-${(name ?? 'veiculo').replace(/[^\w-]/g, '')}.pdf` }
   }
