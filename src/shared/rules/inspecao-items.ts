@@ -71,6 +71,15 @@ export function leastDepth(pneus: Answer['pneus']): number | null {
   return measured.length === 0 ? null : Math.min(...measured)
 }
 
+/** Kinds of items that are answered by a figure. */
+const MEASURED: ReadonlySet<TemplateItem['tipo']> = new Set(['MEDIDA', 'PNEU', 'BATERIA'])
+
+/** The figure that an answer gives: of tyres their least depth, of a battery its measured CCA. */
+export function figureOf({ tipo }: TemplateItem, { medida, pneus, bateria }: Answer): number | null {
+  if (tipo === 'PNEU') return leastDepth(pneus)
+  return tipo === 'BATERIA' ? (bateria?.medido ?? null) : medida
+}
+
 /** The limits that hold for an item of a car: the template's for its make and model, else the tenant's. */
 export function limitsFor(
   item: TemplateItem,
@@ -110,9 +119,10 @@ export function lacksOf(item: TemplateItem, resposta: Answer | undefined): strin
   const hasMedia = resposta.midias.length > 0
   const needsPhoto =
     item.foto === 'SEMPRE' || (item.foto === 'AMARELO' && bad) || (item.foto === 'VERMELHO' && estado === 'VERMELHO')
-  const withoutEvidencia = bad && !hasMedia && resposta.medida === null
+  const withoutFigure = figureOf(item, resposta) === null
+  const withoutEvidencia = bad && !hasMedia && withoutFigure
   return [
-    ...(item.tipo === 'MEDIDA' && resposta.medida === null ? ['falta a medida'] : []),
+    ...(MEASURED.has(item.tipo) && withoutFigure ? ['falta a medida'] : []),
     ...(needsPhoto && !hasMedia ? ['falta a foto'] : withoutEvidencia ? ['falta foto ou medida'] : []),
     ...(estado === 'VERMELHO' && !resposta.comentarioCliente ? ['falta dizer ao cliente o que foi visto'] : []),
   ]

@@ -1,7 +1,7 @@
 import type { Answer, CORNERS, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
-import { isSkipped, leastDepth, limitsFor } from '#shared/rules/inspecao-items.ts'
+import { figureOf, isSkipped, limitsFor } from '#shared/rules/inspecao-items.ts'
 import { limitOf, type MedidaLimit } from '#shared/rules/medidas.ts'
 import type { receiveStored } from '../../suporte/integracao/queries.ts'
 import type { MediaRow } from './queries.ts'
@@ -114,12 +114,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
   const base = { grupo, nome: item.nome, fotos: [] }
   if (!answer) return { ...base, estado: 'NA' }
   const unidade = item.unidade ?? MEASURES[item.tipo] ?? null
-  const medida =
-    item.tipo === 'PNEU'
-      ? leastDepth(answer.pneus)
-      : item.tipo === 'BATERIA'
-        ? (answer.bateria?.medido ?? null)
-        : answer.medida
+  const medida = figureOf(item, answer)
   const limite = medida === null ? undefined : limitOf(limitsFor(item, car, limites), { nome: item.nome, unidade })
   const tapped = item.comentarios.filter((k) => answer.achados.includes(k.id))
   return {

@@ -149,6 +149,18 @@ test('what is missing is told by item, and nothing is made', async () => {
   expect(await o.ok<Inspecao>('GET', `inspecoes/${id}`)).toMatchObject({ rev: 2, codCheckList: null })
 })
 
+test('tyres and battery do not end green without their figures', async () => {
+  const id = await phone.begin()
+  await phone.answerAll(id)
+  for (const item of ['pneus', 'bateria'])
+    await phone.ok(id, { tipo: 'RESPONDER', item, resposta: { estado: 'VERDE', medida: 600 } })
+  const r = await phone.act(id, { tipo: 'FINALIZAR' })
+  expect([r.status, r.corpo['campos']]).toEqual([
+    422,
+    { pneus: 'Pneus: falta a medida', bateria: 'Bateria: falta a medida' },
+  ])
+})
+
 test('a photo on its way holds the end back, and a refused one says so', async () => {
   const id = await phone.begin()
   await phone.answerAll(id)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../checklists/inspecao.ts'
+import { templateItem, type TemplateItem } from '../checklists/modelos-inspecao.ts'
+import { lacksOf } from './inspecao-items.ts'
+import { emptyAnswer } from './inspecao.ts'
+
+const item = (tipo: TemplateItem['tipo']) => templateItem.parse({ id: 'x', nome: 'Item', tipo, foto: 'NUNCA' })
+const answered = (estado: Answer['estado'], extra: Partial<Answer> = {}): Answer => ({
+  ...emptyAnswer(estado),
+  ...extra,
+})
+const NO_DEPTH = { interno: null, meio: null, externo: null, dot: '2324', pressao: 32 }
+
+test.each(['MEDIDA', 'PNEU', 'BATERIA'] as const)('%s asks for its figure, also where nothing is wrong', (tipo) => {
+  expect(lacksOf(item(tipo), answered('VERDE'))).toEqual(['falta a medida'])
+  expect(lacksOf(item(tipo), answered('NA'))).toEqual([])
+  // What the last visit found is confirmed by a tap; its figure is not.
+  const carried = answered('VERMELHO', { comentarioCliente: 'Gasto', confirmado: true, midias: ['a'] })
+  expect(lacksOf(item(tipo), carried)).toEqual(['falta a medida'])
+})
+
+test.each(['FAROL', 'SIM_NAO', 'TEXTO'] as const)('%s has no figure', (tipo) => {
+  expect(lacksOf(item(tipo), answered('VERDE'))).toEqual([])
+})
+
+test('tyres are measured by a depth, a battery by its test', () => {
+  expect(lacksOf(item('PNEU'), answered('VERDE', { pneus: { DE: NO_DEPTH } }))).toEqual(['falta a medida'])
+  expect(lacksOf(item('PNEU'), answered('VERDE', { pneus: { DE: { ...NO_DEPTH, meio: 5.5 } } }))).toEqual([])
+  const bateria = { medido: 480, nominal: null, codigo: null }
+  expect(lacksOf(item('BATERIA'), answered('VERDE', { bateria }))).toEqual([])
+  // A figure is evidence: a measured red needs no photo.
+  const red = answered('VERMELHO', { bateria, comentarioCliente: 'Fraca' })
+  expect(lacksOf(item('BATERIA'), red)).toEqual([])
+})
