@@ -73,28 +73,40 @@ export function phoneOf(o: Oficina, codModeloInspecao: number) {
     return m
   }
   /** Answers every item of the small template: red pads with a photo, the rest green. */
-  async function answerAll(id: string): Promise<void> {
+  async function answerAll(id: string, as = token): Promise<void> {
     const { idMidia } = await upload(id, await picture())
-    await ok(id, {
-      tipo: 'RESPONDER',
-      item: 'pastilhas',
-      resposta: {
-        estado: 'VERMELHO',
-        medida: 2.1,
-        achados: ['gasta'],
-        comentarioCliente: 'Abaixo do mínimo seguro',
-        midias: [idMidia],
+    await ok(
+      id,
+      {
+        tipo: 'RESPONDER',
+        item: 'pastilhas',
+        resposta: {
+          estado: 'VERMELHO',
+          medida: 2.1,
+          achados: ['gasta'],
+          comentarioCliente: 'Abaixo do mínimo seguro',
+          midias: [idMidia],
+        },
       },
-    })
-    await ok(id, { tipo: 'TODOS_VERDES', secao: 'freios', itens: ['pastilhas', 'fluido'] })
+      as,
+    )
+    await ok(id, { tipo: 'TODOS_VERDES', secao: 'freios', itens: ['pastilhas', 'fluido'] }, as)
     const corner = { interno: 4.2, meio: 4.5, externo: 3.9, dot: '2324', pressao: 32 }
-    await ok(id, { tipo: 'RESPONDER', item: 'pneus', resposta: { estado: 'VERDE', pneus: { DE: corner, TD: corner } } })
-    await ok(id, { tipo: 'RESPONDER', item: 'estepe', resposta: { estado: 'VERDE' } })
-    await ok(id, {
-      tipo: 'RESPONDER',
-      item: 'bateria',
-      resposta: { estado: 'VERDE', bateria: { medido: 480, nominal: 550, codigo: 'AB12' } },
-    })
+    await ok(
+      id,
+      { tipo: 'RESPONDER', item: 'pneus', resposta: { estado: 'VERDE', pneus: { DE: corner, TD: corner } } },
+      as,
+    )
+    await ok(id, { tipo: 'RESPONDER', item: 'estepe', resposta: { estado: 'VERDE' } }, as)
+    await ok(
+      id,
+      {
+        tipo: 'RESPONDER',
+        item: 'bateria',
+        resposta: { estado: 'VERDE', bateria: { medido: 480, nominal: 550, codigo: 'AB12' } },
+      },
+      as,
+    )
   }
   return { token, sent, act, ok, starting, begin, announce, piece, upload, answerAll }
 }

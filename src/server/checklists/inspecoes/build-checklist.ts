@@ -22,7 +22,7 @@ export interface Car {
   telefone: string | null
   km: number | null
   consultor: string | null
-  mecanico: string
+  mecanico: string | null
 }
 
 interface Finished {
@@ -61,7 +61,7 @@ export function buildChecklist(f: Finished): Built {
       veiculo: car.codVeiculo === null ? withoutNulls(veiculo) : withoutNulls(vehicleOf(car)),
       cliente: { nome: car.cliente ?? cliente.nome, ...(telefone && { telefone }) },
       ...(car.consultor && { consultor: car.consultor }),
-      mecanico: car.mecanico,
+      ...(car.mecanico && { mecanico: car.mecanico }),
       ...withoutNulls({ km: recepcao.km ?? car.km }),
       garantia: false,
       realizadoEm: finishedAt(conteudo),

@@ -131,6 +131,25 @@ test('finishing twice at once makes one checklist', async () => {
   expect(made).toHaveLength(1)
 })
 
+test('who finishes at the desk does not become a mechanic', async () => {
+  const registered = () => o.t.sql<{ nome: string }>('select nome from mecanico order by nome')
+  const before = await registered()
+  const byMechanic = await phone.begin()
+  await phone.answerAll(byMechanic)
+  expect((await checklistOf(await phone.ok(byMechanic, { tipo: 'FINALIZAR' }, o.chief))).mecanico).toBe('Bruno Lima')
+  const manager = await o.m.token(2)
+  const desk = await phone.begin()
+  await phone.answerAll(desk, manager)
+  const done = await phone.ok(desk, { tipo: 'FINALIZAR' }, manager)
+  expect((await checklistOf(done)).mecanico).toBe(null)
+  const [created] = await o.t.sql<{ quem: string }>(
+    `select quem from orcamento_evento where cod_orcamento = $1 and tipo = 'CRIADO'`,
+    [done.codOrcamento],
+  )
+  expect(created?.quem).toBe(done.conteudo.finalizada?.por)
+  expect(await registered()).toEqual(before)
+})
+
 test('what is missing is told by item, and nothing is made', async () => {
   const id = await phone.begin()
   await phone.ok(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERMELHO' } })

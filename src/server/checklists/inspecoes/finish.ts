@@ -113,6 +113,7 @@ export async function finish(
     codCliente: car.codCliente,
     limites: built.limites,
     pacotes: built.pacotes,
+    quem: conteudo.finalizada?.por ?? c.sessao.nome,
   })
   await fillVisit(c, row, conteudo)
   const avisos = [...receipt.avisos, ...(await withoutStock(c, codConcessionaria, built.pecas))]
@@ -126,15 +127,28 @@ export async function finish(
   }
 }
 
-/** The car and customer of the visit as the registers have them; of a car that nobody received, as they were typed. */
-async function carOf(c: SignedInCtx, row: LockedInspecao, { veiculo, finalizada }: InspecaoContent): Promise<Car> {
+/** Users who answered items, those with most answers first. */
+function answeredMost({ respostas }: InspecaoContent): number[] {
+  const answers = Map.groupBy(Object.values(respostas), (r) => r.codUsuario)
+  return [...answers].toSorted(([, a], [, b]) => b.length - a.length).map(([codUsuario]) => codUsuario)
+}
+
+/**
+ * The car and customer of the visit as the registers have them; of a car that nobody received, as they were typed. The mechanic is who
+ * finished it; where that is a manager or consultant, the registered mechanic who answered most: the desk does not enter the register.
+ */
+async function carOf(c: SignedInCtx, row: LockedInspecao, conteudo: InspecaoContent): Promise<Car> {
+  const { veiculo, finalizada } = conteudo
+  const people = answeredMost(conteudo)
   const { codDistribuidor } = c.tenant
   const { codConcessionaria, codPassagem, codVeiculo } = row
   const r = await sql<Car>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, coalesce(v.marca, ${veiculo.marca}) as marca, coalesce(v.modelo, ${veiculo.modelo}) as modelo,
-      v.versao, v.ano, p.cod_cliente as "codCliente", k.nome as cliente, k.telefone, p.km, s.nome as consultor, coalesce(m.nome, u.nome) as mecanico
+      v.versao, v.ano, p.cod_cliente as "codCliente", k.nome as cliente, k.telefone, p.km, s.nome as consultor, coalesce(m.nome, case when u.cod_nivel = 5 then u.nome end, w.nome) as mecanico
     from usuario u
     left join mecanico m on m.cod_distribuidor = u.cod_distribuidor and m.cod_usuario = u.cod_usuario and m.cod_concessionaria = ${codConcessionaria}
+    left join lateral (select x.nome from mecanico x where x.cod_distribuidor = u.cod_distribuidor and x.cod_concessionaria = ${codConcessionaria}
+      and x.cod_usuario = any(${people}::int[]) order by array_position(${people}::int[], x.cod_usuario) limit 1) w on true
     left join veiculo v on v.cod_distribuidor = u.cod_distribuidor and v.cod_veiculo = ${codVeiculo}::int
     left join passagem p on p.cod_distribuidor = u.cod_distribuidor and p.cod_passagem = ${codPassagem}::int
     left join cliente k on k.cod_distribuidor = u.cod_distribuidor and k.cod_cliente = p.cod_cliente

@@ -62,6 +62,8 @@ export interface Known {
   limites?: readonly (readonly MedidaLimit[])[]
   /** Package suggested for each item, in item order. */
   pacotes?: readonly (number | null)[]
+  /** Who made the checklist, where no mechanic is named. */
+  quem?: string
 }
 
 /**
@@ -271,7 +273,7 @@ async function receiveChecklist(
       de: null,
       para: 'NOVO',
       codUsuario: null,
-      quem: received.mecanico ?? 'Integração',
+      quem: received.mecanico ?? known.quem ?? 'Integração',
       detalhe: `checklist ${checklist}`,
       dados: { codCheckList: codChecklist },
     },
