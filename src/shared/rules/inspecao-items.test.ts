@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../checklists/inspecao.ts'
-import { templateItem, type TemplateItem } from '../checklists/modelos-inspecao.ts'
-import { lacksOf } from './inspecao-items.ts'
+import { templateDefinition, templateItem, type TemplateItem } from '../checklists/modelos-inspecao.ts'
+import { lacksOf, missingItems } from './inspecao-items.ts'
 import { emptyAnswer } from './inspecao.ts'
 
 const item = (tipo: TemplateItem['tipo']) => templateItem.parse({ id: 'x', nome: 'Item', tipo, foto: 'NUNCA' })
@@ -31,4 +31,25 @@ test('tyres are measured by a depth, a battery by its test', () => {
   // A figure is evidence: a measured red needs no photo.
   const red = answered('VERMELHO', { bateria, comentarioCliente: 'Fraca' })
   expect(lacksOf(item('BATERIA'), red)).toEqual([])
+})
+
+test('what the foreman sent back is missing until it is answered again, unless it is not asked any more', () => {
+  const farol = (id: string, extra: object = {}) => ({ id, nome: id, tipo: 'FAROL' as const, ...extra })
+  const d = templateDefinition.parse({
+    secoes: [
+      {
+        id: 's',
+        nome: 'Seção',
+        lugar: 'VOLTA',
+        itens: [farol('a'), farol('b', { pulaSe: { item: 'a', estados: ['NA'] } })],
+      },
+    ],
+  })
+  const given = (estado: Answer['estado']) => ({ por: 'Ana', codUsuario: 1, em: '', resposta: answered(estado) })
+  const green = { a: given('VERDE'), b: given('VERDE') }
+  expect(missingItems(d, green)).toEqual([])
+  expect(missingItems(d, green, ['b']).map((m) => [m.item, m.falta])).toEqual([
+    ['b', 'falta olhar de novo (devolvido)'],
+  ])
+  expect(missingItems(d, { ...green, a: given('NA') }, ['b'])).toEqual([])
 })

@@ -128,18 +128,17 @@ export function lacksOf(item: TemplateItem, resposta: Answer | undefined): strin
   ]
 }
 
-/** All that is missing before an inspection can be finished, in the order of the walk. */
+/** All that is missing before an inspection can be finished, in the order of the walk; `devolvidos` are items that the foreman sent back. */
 export function missingItems(
   d: TemplateDefinition,
   respostas: Answers,
+  devolvidos: readonly string[] = [],
 ): { secao: string; item: string; nome: string; falta: string }[] {
   return askedItems(d, respostas).flatMap(({ secao, item }) =>
-    lacksOf(item, respostas[item.id]?.resposta).map((falta) => ({
-      secao: secao.id,
-      item: item.id,
-      nome: item.nome,
-      falta,
-    })),
+    [
+      ...(devolvidos.includes(item.id) ? ['falta olhar de novo (devolvido)'] : []),
+      ...lacksOf(item, respostas[item.id]?.resposta),
+    ].map((falta) => ({ secao: secao.id, item: item.id, nome: item.nome, falta })),
   )
 }
 

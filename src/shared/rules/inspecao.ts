@@ -18,9 +18,13 @@ export type ActResult = { ok: true; conteudo: InspecaoContent } | { ok: false; r
 
 const FOREMAN: readonly InspecaoAct['tipo'][] = ['EXIGIR_SEGUNDA_OLHADA', 'DEVOLVER', 'APROVAR']
 
-/** Whether a level may do an act: the second look belongs to the foreman and the managers. */
-export function mayAct(tipo: InspecaoAct['tipo'], nivel: Nivel): boolean {
-  return !FOREMAN.includes(tipo) || nivel === 4 || nivel === 1 || nivel === 2 || nivel === -1
+/**
+ * Whether a level may do an act: the second look belongs to the foreman and the managers, and who waits for it does not cancel it away.
+ * `estado` is the inspection's, where it is known.
+ */
+export function mayAct(tipo: InspecaoAct['tipo'], nivel: Nivel, estado?: InspecaoContent['estado']): boolean {
+  const ofForeman = FOREMAN.includes(tipo) || (tipo === 'CANCELAR' && estado === 'SEGUNDA_OLHADA')
+  return !ofForeman || nivel === 4 || nivel === 1 || nivel === 2 || nivel === -1
 }
 
 /** Section times that a person reads: the foreman all of them, a mechanic the own ones, others none. */

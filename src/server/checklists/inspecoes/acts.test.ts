@@ -90,6 +90,21 @@ test('the second look belongs to the foreman', async () => {
   expect((await phone.ok(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' }, o.chief)).conteudo.segundaOlhada).toBe(true)
 })
 
+test('an inspection that waits for the second look is cancelled by the foreman, not by its mechanic', async () => {
+  const id = await phone.begin()
+  await phone.ok(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' }, o.chief)
+  await phone.answerAll(id)
+  await phone.ok(id, { tipo: 'FINALIZAR' })
+  const r = await phone.act(id, { tipo: 'CANCELAR', motivo: 'Não quero que vejam' })
+  expect([r.status, r.corpo['codigo'], (r.corpo['atual'] as Inspecao).conteudo.estado]).toEqual([
+    409,
+    'estado-nao-permite',
+    'SEGUNDA_OLHADA',
+  ])
+  const ended = await phone.ok(id, { tipo: 'CANCELAR', motivo: 'Carro errado' }, o.chief)
+  expect(ended.conteudo.estado).toBe('CANCELADA')
+})
+
 test('an item that the template does not have is refused by its name', async () => {
   const id = await phone.begin()
   const r = await phone.act(id, { tipo: 'RESPONDER', item: 'turbina', resposta: { estado: 'VERDE' } })

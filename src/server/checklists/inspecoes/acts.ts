@@ -38,6 +38,12 @@ async function isCounted(c: SignedInCtx, idInspecao: string, idAto: string): Pro
 
 async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Promise<void> {
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
+  if (!mayAct(ato.tipo, c.sessao.nivel, row.conteudo.estado))
+    throw conflict(
+      'estado-nao-permite',
+      'A inspeção espera pela segunda olhada: só o chefe de oficina pode cancelá-la. Guarde o seu registro como nota.',
+      await getInspecao(c, row.idInspecao),
+    )
   if (!AFTER_DELIVERY.includes(ato.tipo)) await requireCarHere(c, row)
   await requireOwnMedia(c, row, ato)
   const template = await definitionOf(c, row)

@@ -222,6 +222,11 @@ test('a store that wants a second look gets it: sent back, put right, approved',
   expect([waits.conteudo.estado, waits.codCheckList]).toEqual(['SEGUNDA_OLHADA', null])
   const back = await phone.ok(id, { tipo: 'DEVOLVER', itens: ['fluido'], motivo: 'Olhe de novo' }, o.chief)
   expect([back.conteudo.estado, back.conteudo.devolvida?.itens]).toEqual(['EM_ANDAMENTO', ['fluido']])
+  const untouched = await phone.act(id, { tipo: 'FINALIZAR' })
+  expect([untouched.status, untouched.corpo['campos']]).toEqual([
+    422,
+    { fluido: 'Fluido de freio: falta olhar de novo (devolvido)' },
+  ])
   await phone.ok(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERDE', texto: 'Trocado em maio' } })
   await phone.ok(id, { tipo: 'FINALIZAR' })
   const done = await phone.ok(id, { tipo: 'APROVAR' }, o.chief)

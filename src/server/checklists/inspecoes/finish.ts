@@ -43,7 +43,7 @@ export async function requireComplete(
   conteudo: InspecaoContent,
   d: TemplateDefinition,
 ): Promise<void> {
-  const missing = Map.groupBy(missingItems(d, conteudo.respostas), (m) => m.item)
+  const missing = Map.groupBy(missingItems(d, conteudo.respostas, conteudo.devolvida?.itens), (m) => m.item)
   if (missing.size > 0)
     throw new AppError(
       422,
