@@ -56,3 +56,26 @@ test('the desk walks by keys: arrows from item to item, 1 to 3 for the colour', 
   await expectNoA11yViolations(page)
   await close({ altered: true })
 })
+
+test('sentences dictated one after the other, and two at once, all stay in the text', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  // The phone's recognition, which speaks when the test says so.
+  await page.evaluate(`window.SpeechRecognition = class extends EventTarget {
+    start() { window.ouvido = (...ditos) => this.dispatchEvent(Object.assign(new Event('result'), {
+      resultIndex: 0, results: ditos.map((transcript) => Object.assign([{ transcript }], { isFinal: true })) })) }
+    stop() { this.dispatchEvent(new Event('end')) }
+  }`)
+  await begin(page, finger(), 'Verificação rápida')
+  await page
+    .getByRole('button', { name: /^Urgente:/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog')
+  const words = panel.getByLabel('O que o cliente lê', { exact: true })
+  await panel.getByRole('button', { name: 'Ditar: O que o cliente lê' }).click()
+  await page.evaluate(`window.ouvido('A borracha está rasgada.')`)
+  await expect.poll(() => words.inputValue()).toBe('A borracha está rasgada.')
+  await page.evaluate(`window.ouvido('Risca o vidro.', 'Trocar as duas.')`)
+  await expect.poll(() => words.inputValue()).toBe('A borracha está rasgada. Risca o vidro. Trocar as duas.')
+  await close({ altered: true })
+})

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core'
+import { toast } from '../../core/feedback/toast.ts'
 import { Dictation } from '../../ui/inspection/Dictation.tsx'
 import classes from './Item.module.css'
 import { useTyped } from './useTyped.ts'
@@ -29,11 +30,15 @@ export function WordsField({ label, value, placeholder, disabled = false, maxLen
         onChange={(e) => typed.change(e.currentTarget.value)}
       />
       {!disabled && (
-        <Dictation
-          label={label}
-          onText={(said) => typed.change([typed.value.trim(), said].filter(Boolean).join(' '))}
-        />
+        <Dictation label={label} onText={(said) => typed.edit((text) => withSaid(text, said, maxLength))} />
       )}
     </div>
   )
+}
+
+/** The text with what was said behind it. */
+function withSaid(text: string, said: string, maxLength: number): string {
+  const whole = [text.trim(), said].filter(Boolean).join(' ')
+  if (whole.length > maxLength) toast.erro(`Cabem ${maxLength} letras aqui: o fim do que você ditou ficou de fora.`)
+  return whole.slice(0, maxLength)
 }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import classes from './Inspection.module.css'
 
 interface Recognition extends EventTarget {
@@ -33,6 +33,8 @@ export function Dictation({ onText, label }: Props) {
   const running = useRef<Recognition | null>(null)
   const [listening, setListening] = useState(false)
   const [unavailable, setUnavailable] = useState(false)
+  // The recognition outlives many renders: each sentence goes to the newest callback.
+  const give = useEffectEvent(onText)
   useEffect(() => () => running.current?.stop(), [])
   const Found = findRecognition()
   if (!Found || unavailable) return null
@@ -45,7 +47,7 @@ export function Dictation({ onText, label }: Props) {
       const { results, resultIndex } = e as RecognitionResult
       for (let i = resultIndex; i < results.length; i++) {
         const said = results[i]?.[0]?.transcript.trim()
-        if (said && results[i]?.isFinal) onText(said)
+        if (said && results[i]?.isFinal) give(said)
       }
     })
     r.addEventListener('end', () => setListening(false))
