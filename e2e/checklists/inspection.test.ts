@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
-import { begin, finger, inspectAllGreen, inspectLightVehicle } from '#tests/browser/inspection.ts'
+import { begin, finger, inspectAllGreen, inspectLightVehicle, picture } from '#tests/browser/inspection.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo({ propria: true })
@@ -77,5 +77,37 @@ test('sentences dictated one after the other, and two at once, all stay in the t
   await expect.poll(() => words.inputValue()).toBe('A borracha está rasgada.')
   await page.evaluate(`window.ouvido('Risca o vidro.', 'Trocar as duas.')`)
   await expect.poll(() => words.inputValue()).toBe('A borracha está rasgada. Risca o vidro. Trocar as duas.')
+  await close({ altered: true })
+})
+
+test('photos chosen together from the gallery are all kept, asked about or told by name', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+  const photos = await Promise.all([1, 2, 3, 4, 5].map(async (n) => file(`${n}.jpg`, await picture(n))))
+  await begin(page, finger(), 'Verificação rápida')
+  await page.getByRole('button', { name: 'Chegada' }).click()
+  await page.getByRole('button', { name: /^Marcar avaria/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Avaria' })
+  const gallery = sheet.getByLabel('Fotos do aparelho: avaria')
+  const thumbs = sheet.getByRole('button', { name: /^Ampliar/ })
+  await gallery.setInputFiles(photos)
+  await sheet.getByText('Cabem mais 4 aqui, e foram escolhidas 5.').waitFor()
+  expect(await thumbs.count()).toBe(0)
+  const [first, second] = photos
+  if (!first || !second) throw new Error('no photos')
+  await gallery.setInputFiles([first, first, file('quebrada.jpg', Buffer.from('x')), first])
+  const asked = page.getByRole('dialog', { name: /^Conferir a foto/ })
+  await asked.getByText('quebrada.jpg não pôde ser lida').waitFor()
+  await asked.getByRole('button', { name: 'Usar assim' }).click()
+  await page.getByRole('dialog', { name: 'Conferir a foto', exact: true }).waitFor()
+  await asked.getByRole('button', { name: 'Usar assim' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await expect.poll(() => thumbs.count()).toBe(3)
+  await gallery.setInputFiles([second])
+  await expect.poll(() => thumbs.count()).toBe(4)
+  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByRole('button', { name: /^Avaria 1/ }).click()
+  await expect.poll(() => thumbs.count(), { timeout: 30_000 }).toBe(4)
   await close({ altered: true })
 })

@@ -25,7 +25,7 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
               classNames={{ label: classes.ficha ?? '' }}
               disabled={readOnly}
               checked={d.tipo === tipo}
-              onChange={() => acts.markDamage({ ...d, tipo })}
+              onChange={() => acts.editDamage(d, (now) => ({ ...now, tipo }))}
             >
               {damageLabel(tipo)}
             </Chip>
@@ -36,7 +36,7 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
           value={d.observacao}
           maxLength={200}
           disabled={readOnly}
-          commit={(observacao) => acts.markDamage({ ...d, observacao })}
+          commit={(observacao) => acts.editDamage(d, (now) => ({ ...now, observacao }))}
         />
         {readOnly ? (
           <MediaThumbs id={work.id} midias={d.midias} label="avaria" />
@@ -47,7 +47,7 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
             midias={d.midias}
             max={MAX_MEDIA}
             withVideo={false}
-            change={(edit) => acts.markDamage({ ...d, midias: edit(d.midias) })}
+            change={(edit) => acts.editDamage(d, (now) => ({ ...now, midias: edit(now.midias) }))}
           />
         )}
         {!readOnly && (

@@ -47,7 +47,7 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
       <div className={classes.botoes}>
         <PhotoCapture
           label={label}
-          disabled={full}
+          room={max - midias.length}
           earlier={earlier}
           onTake={async (photo) => {
             await add({ tipo: 'FOTO', blob: photo.blob })

@@ -18,6 +18,8 @@ export interface Acts {
   greenAll: (secao: string, itens: readonly Named[]) => void
   receive: (dados: Partial<Reception>) => void
   markDamage: (avaria: Damage) => void
+  /** Changes a damage as it is by now: photos chosen together arrive one after the other. */
+  editDamage: (avaria: Damage, change: (now: Damage) => Damage) => void
   dropDamage: (id: string) => void
   sign: (midia: string, nome: string) => void
   /** Acts without a way back: they are asked before, or say themselves what they do. */
@@ -49,6 +51,26 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
       )
     }
+    const marked = new Map<string, Damage>()
+    const dropped = new Set<string>()
+    const damageOf = (avaria: string) => marked.get(avaria) ?? latest.current.avarias.find((a) => a.id === avaria)
+    const mark = (avaria: Damage) => {
+      dropped.delete(avaria.id)
+      marked.set(avaria.id, avaria)
+      void send({ tipo: 'MARCAR_AVARIA', avaria }).finally(() =>
+        setTimeout(() => marked.get(avaria.id) === avaria && marked.delete(avaria.id), SETTLED_MS),
+      )
+    }
+    const drop = (avaria: string) => {
+      dropped.add(avaria)
+      marked.delete(avaria)
+      void send({ tipo: 'APAGAR_AVARIA', avaria })
+    }
+    const markAnew = (avaria: Damage) => {
+      const before = damageOf(avaria.id)
+      mark(avaria)
+      say('Avaria marcada', () => (before ? mark(before) : drop(avaria.id)))
+    }
     return {
       send: (ato) => void send(ato),
       edit: (item, change, words) => {
@@ -68,21 +90,15 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         void send({ tipo: 'RECEBER', dados })
         say('Chegada anotada', () => void send({ tipo: 'RECEBER', dados: before }))
       },
-      markDamage: (avaria) => {
-        const before = latest.current.avarias.find((a) => a.id === avaria.id)
-        void send({ tipo: 'MARCAR_AVARIA', avaria })
-        say(
-          'Avaria marcada',
-          () =>
-            void send(
-              before ? { tipo: 'MARCAR_AVARIA', avaria: before } : { tipo: 'APAGAR_AVARIA', avaria: avaria.id },
-            ),
-        )
+      markDamage: markAnew,
+      editDamage: (avaria, change) => {
+        // A photo that was still being kept when its damage was taken away does not bring it back.
+        if (!dropped.has(avaria.id)) markAnew(change(damageOf(avaria.id) ?? avaria))
       },
       dropDamage: (avaria) => {
-        const before = latest.current.avarias.find((a) => a.id === avaria)
-        void send({ tipo: 'APAGAR_AVARIA', avaria })
-        if (before) say('Avaria apagada', () => void send({ tipo: 'MARCAR_AVARIA', avaria: before }))
+        const before = damageOf(avaria)
+        drop(avaria)
+        if (before) say('Avaria apagada', () => mark(before))
       },
       sign: (midia, nome) => void send({ tipo: 'ASSINAR', midia, nome }),
     }

@@ -1,10 +1,12 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconCamera, IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
-import { photoProblem, type PhotoProblem } from '#shared/rules/photo-quality.ts'
-import { shrinkPhoto, UnreadablePhotoError, type ShrunkPhoto } from '../../core/photos/shrink-photo.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { PhotoProblem } from '#shared/rules/photo-quality.ts'
+import { toast } from '../../core/feedback/toast.ts'
+import { shrinkPhoto, type ShrunkPhoto } from '../../core/photos/shrink-photo.ts'
 import classes from './Inspection.module.css'
 import { BottomSheet } from './BottomSheet.tsx'
+import { photoError, takePhotos, tooMany, type Doubtful } from './take-photos.ts'
 
 const PROBLEMS: Record<PhotoProblem, string> = {
   ESCURA: 'A foto ficou escura. Acenda a lanterna ou mude de lado.',
@@ -12,10 +14,8 @@ const PROBLEMS: Record<PhotoProblem, string> = {
   REPETIDA: 'Esta foto é igual a outra que já está aqui.',
 }
 
-/** A photo about which the person is asked, with an address to show it. */
-interface Doubtful {
-  photo: ShrunkPhoto
-  problem: PhotoProblem
+/** A doubtful photo with an address to show it. */
+interface Shown extends Doubtful {
   url: string
 }
 
@@ -24,7 +24,8 @@ interface Props {
   onTake: (photo: ShrunkPhoto) => void | Promise<void>
   /** Fingerprints of the photos already taken, to notice a repetition. */
   earlier: readonly string[]
-  disabled?: boolean
+  /** How many more fit. */
+  room: number
   /** Name of what is photographed, for the buttons' accessible names. */
   label: string
   /** Only the camera's button. */
@@ -32,41 +33,60 @@ interface Props {
 }
 
 /** Takes photos by the phone's camera or from its gallery, shrinks them, and asks about a blurred, dark or repeated one. */
-export function PhotoCapture({ onTake, earlier, disabled = false, label, compact = false }: Props) {
+export function PhotoCapture({ onTake, earlier, room, label, compact = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const [doubtful, setDoubtful] = useState<Doubtful | null>(null)
+  // Of several photos chosen at once, each doubtful one is asked about.
+  const [doubts, setDoubts] = useState<readonly Shown[]>([])
+  const doubt = doubts[0]
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
 
-  async function grab(files: File | File[] | null): Promise<void> {
-    setError(null)
+  async function grab(chosen: File | File[] | null): Promise<void> {
+    const files = chosen === null ? [] : [chosen].flat()
+    const refused = tooMany(files.length, room)
+    setError(refused)
+    if (refused !== null) return
     setBusy(true)
-    const taken = [...earlier]
+    const { doubts: more, told } = await takePhotos(files, { earlier, shrink: shrinkPhoto, keep: onTake })
+    // Who went on to the next item is asked no more: a doubtful photo is better than none.
+    if (left.current) {
+      for (const { photo } of more) await Promise.resolve(onTake(photo)).catch((e: unknown) => told.push(photoError(e)))
+      if (told.length > 0) toast.erro(told.join(' '))
+      return
+    }
+    setDoubts((all) => [...all, ...more.map((d) => ({ ...d, url: URL.createObjectURL(d.photo.blob) }))])
+    if (told.length > 0) setError(told.join(' '))
+    setBusy(false)
+  }
+  const decided = () => {
+    if (doubt) URL.revokeObjectURL(doubt.url)
+    setError(null)
+    setDoubts((all) => all.slice(1))
+  }
+  async function accept(photo: ShrunkPhoto): Promise<void> {
+    setBusy(true)
     try {
-      for (const file of files === null ? [] : [files].flat()) {
-        const photo = await shrinkPhoto(file)
-        const problem = photoProblem(photo.quality, taken)
-        taken.push(photo.quality.fingerprint)
-        if (problem) setDoubtful({ photo, problem, url: URL.createObjectURL(photo.blob) })
-        else await onTake(photo)
-      }
+      await onTake(photo)
+      decided()
     } catch (e) {
-      setError(e instanceof UnreadablePhotoError || e instanceof Error ? e.message : 'A foto não pôde ser guardada.')
+      // The photo stays in the question: there is no other copy of one that the camera took.
+      setError(photoError(e))
     } finally {
       setBusy(false)
     }
   }
-  function decided(): void {
-    if (doubtful) URL.revokeObjectURL(doubtful.url)
-    setDoubtful(null)
-  }
-  async function accept(photo: ShrunkPhoto): Promise<void> {
-    decided()
-    try {
-      await onTake(photo)
-    } catch (e) {
-      setError(e instanceof Error ? e.message : 'A foto não pôde ser guardada.')
-    }
-  }
+  const disabled = room <= 0
+  const told = error !== null && (
+    <Text c="vermelho" role="alert">
+      {error}
+    </Text>
+  )
 
   return (
     <>
@@ -110,24 +130,26 @@ export function PhotoCapture({ onTake, earlier, disabled = false, label, compact
           </FileButton>
         )}
       </Group>
-      {error !== null && (
-        <Text c="vermelho" role="alert">
-          {error}
-        </Text>
-      )}
-      <BottomSheet opened={doubtful !== null} onClose={decided} title="Conferir a foto">
-        {doubtful && <Doubt {...doubtful} accept={accept} refuse={decided} />}
+      {!doubt && told}
+      <BottomSheet
+        opened={doubt !== undefined}
+        onClose={decided}
+        title={doubts.length > 1 ? `Conferir a foto (faltam ${doubts.length})` : 'Conferir a foto'}
+      >
+        {doubt && <Doubt {...doubt} busy={busy} accept={accept} refuse={decided} />}
+        {doubt && told}
       </BottomSheet>
     </>
   )
 }
 
-interface DoubtProps extends Doubtful {
+interface DoubtProps extends Shown {
+  busy: boolean
   accept: (photo: ShrunkPhoto) => Promise<void>
   refuse: () => void
 }
 
-function Doubt({ photo, problem, url, accept, refuse }: DoubtProps) {
+function Doubt({ photo, problem, url, busy, accept, refuse }: DoubtProps) {
   return (
     <>
       <img src={url} alt="A foto que acabou de ser tirada" className={classes.doubt} />
@@ -135,10 +157,10 @@ function Doubt({ photo, problem, url, accept, refuse }: DoubtProps) {
         {PROBLEMS[problem]}
       </Text>
       <Group grow>
-        <Button className={classes.target} variant="default" onClick={() => void accept(photo)}>
+        <Button className={classes.target} variant="default" loading={busy} onClick={() => void accept(photo)}>
           Usar assim
         </Button>
-        <Button className={classes.target} onClick={refuse}>
+        <Button className={classes.target} disabled={busy} onClick={refuse}>
           Tirar outra
         </Button>
       </Group>
