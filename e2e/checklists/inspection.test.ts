@@ -111,3 +111,47 @@ test('photos chosen together from the gallery are all kept, asked about or told 
   await expect.poll(() => thumbs.count(), { timeout: 30_000 }).toBe(4)
   await close({ altered: true })
 })
+
+test('a drawing that does not fit stays open, and a second one keeps the photo itself as its original', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  const sent: { idMidia: string; desenhoDe: string | null }[] = []
+  page.on('request', (r) => {
+    if (r.method() === 'POST' && r.url().endsWith('/midias')) sent.push(r.postDataJSON())
+  })
+  const hand = finger()
+  await begin(page, hand, 'Verificação rápida')
+  await page
+    .getByRole('button', { name: /^Urgente:/ })
+    .first()
+    .click()
+  const panel = page.getByRole('dialog').first()
+  await hand.photo(panel, await picture(1))
+  const drawing = page.getByRole('dialog', { name: /^Desenhar na foto/ })
+  const draw = async () => {
+    await panel.getByRole('button', { name: /^Ampliar/ }).click()
+    await page.getByRole('button', { name: 'Desenhar', exact: true }).click()
+    const box = await drawing.locator('canvas').boundingBox()
+    if (!box) throw new Error('no photo to draw on')
+    await page.mouse.move(box.x + 40, box.y + 40)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 120, box.y + 90)
+    await page.mouse.up()
+  }
+  const use = drawing.getByRole('button', { name: 'Usar desenho' })
+  await draw()
+  await page.evaluate(`navigator.storage.estimate = async () => ({ usage: 100, quota: 100 })`)
+  await use.click()
+  await drawing.getByText('O desenho continua aqui.').waitFor()
+  await page.evaluate(`delete navigator.storage.estimate`)
+  await use.click()
+  await drawing.waitFor({ state: 'detached' })
+  await expect.poll(() => sent.length).toBe(2)
+  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
+  await draw()
+  await use.click()
+  await drawing.waitFor({ state: 'detached' })
+  await expect.poll(() => sent.length).toBe(3)
+  const photo = sent[0]?.idMidia
+  expect(sent.map((m) => m.desenhoDe)).toEqual([null, photo, photo])
+  await close({ altered: true })
+})

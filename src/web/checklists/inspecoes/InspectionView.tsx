@@ -17,7 +17,7 @@ import { RecallPart } from './RecallPart.tsx'
 import { SectionStrip } from './SectionStrip.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useWide } from './useWide.ts'
-import { VideosContext } from './videos.ts'
+import { MediasContext } from './medias.ts'
 import { Walk } from './Walk.tsx'
 import classes from './Walk.module.css'
 import { useWork } from './work.ts'
@@ -55,13 +55,10 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
   useEffect(() => {
     if (part === 'itens') show(wanted)
   }, [part])
-  const videos = useMemo(
-    () => new Set(inspecao.midias.filter((m) => m.tipo === 'VIDEO').map((m) => m.idMidia)),
-    [inspecao.midias],
-  )
+  const medias = useMemo(() => new Map(inspecao.midias.map((m) => [m.idMidia, m])), [inspecao.midias])
   const v = content.veiculo
   return (
-    <VideosContext value={videos}>
+    <MediasContext value={medias}>
       <div className={classes.pagina}>
         <div className={classes.barra}>
           <div className={classes.carro}>
@@ -101,7 +98,7 @@ export function InspectionView({ inspecao, template, pkg, pending }: Props) {
         {part === 'itens' && <Walk work={work} item={item} openItem={openItem} toEnd={() => goToPart('fim')} />}
         {part !== 'fim' && <UndoBar />}
       </div>
-    </VideosContext>
+    </MediasContext>
   )
 }
 

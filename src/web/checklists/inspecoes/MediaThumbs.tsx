@@ -4,7 +4,7 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import classes from './Item.module.css'
 import { useMediaUrl } from './media.ts'
 import { useThumbnail } from './thumbnails.ts'
-import { VideosContext } from './videos.ts'
+import { MediasContext } from './medias.ts'
 
 const MediaViewer = lazyComponent(() => import('./MediaViewer.tsx').then((m) => m.MediaViewer))
 
@@ -36,7 +36,7 @@ export function MediaThumbs({ id, midias, label, edit }: Props) {
 function Thumb({ id, midia, label, open }: { id: string; midia: string; label: string; open: () => void }) {
   const whole = useMediaUrl(id, midia)
   const url = useThumbnail(id, midia) ?? whole
-  const video = use(VideosContext).has(midia)
+  const video = use(MediasContext).get(midia)?.tipo === 'VIDEO'
   return (
     <button type="button" className={classes.midia} aria-label={`Ampliar: ${label}`} onClick={open}>
       {url && !video && <img src={url} alt="" loading="lazy" />}

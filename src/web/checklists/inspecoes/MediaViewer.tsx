@@ -4,7 +4,7 @@ import { Suspense, use, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { addMedia, useMediaUrl } from './media.ts'
 import { useThumbnail } from './thumbnails.ts'
-import { VideosContext } from './videos.ts'
+import { MediasContext, originalOf } from './medias.ts'
 import classes from './Media.module.css'
 
 const PhotoDrawing = lazyComponent(() => import('../../ui/inspection/PhotoDrawing.tsx').then((m) => m.PhotoDrawing))
@@ -24,7 +24,8 @@ export function MediaViewer({ id, midia, label, close, edit }: Props) {
   const [missing, miss] = useState(false)
   // Without a network, a photo that has left is shown small.
   const url = missing ? small : (whole ?? small)
-  const video = use(VideosContext).has(midia)
+  const medias = use(MediasContext)
+  const video = medias.get(midia)?.tipo === 'VIDEO'
   const [drawing, draw] = useState(false)
   return (
     <Modal
@@ -75,12 +76,11 @@ export function MediaViewer({ id, midia, label, close, edit }: Props) {
             url={url}
             label={label}
             close={() => draw(false)}
-            onDone={(blob) =>
-              void addMedia(id, { tipo: 'FOTO', blob, desenhoDe: midia }).then((after) => {
-                edit?.drawn(midia, after)
-                close()
-              })
-            }
+            onDone={async (blob) => {
+              const after = await addMedia(id, { tipo: 'FOTO', blob, desenhoDe: originalOf(medias, midia) })
+              edit?.drawn(midia, after)
+              close()
+            }}
           />
         </Suspense>
       )}

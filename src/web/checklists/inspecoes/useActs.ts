@@ -41,7 +41,11 @@ export function useActs(id: string, content: InspecaoContent): Acts {
   })
   return useMemo(() => {
     const send = (ato: NewAct, itemName?: string) =>
-      act(id, ato, itemName).catch((e: unknown) => toast.erro(errorMessage(e)))
+      act(id, ato, itemName).catch((e: unknown) => {
+        // What was not kept is not told as done.
+        doneStore.set(null)
+        toast.erro(errorMessage(e))
+      })
     const given = new Map<string, Answer | null>()
     const answerOf = (item: string) =>
       given.has(item) ? (given.get(item) ?? null) : latest.current.respostas[item]?.resposta

@@ -29,6 +29,6 @@ async function open(): Promise<OfflineDb> {
       terminated: () => (opening = null),
     })
   } catch (e) {
-    throw translateStorageError(e)
+    throw translateStorageError(e, 'ato')
   }
 }

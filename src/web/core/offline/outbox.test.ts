@@ -218,6 +218,17 @@ test('a photo that does not fit is refused before anything is written; answers a
   expect(await (await openOffline()).count('blobs')).toBe(0)
 })
 
+test('a full device says whether the photo or the act itself was not kept', async () => {
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const bytes = await prepareBlob(photo('cheio'))
+  await expect(enqueue(entry('a'), bytes)).rejects.toThrow('a foto não foi guardada, as respostas sim')
+  await expect(enqueue(entry('b'))).rejects.toThrow('o que você acabou de fazer NÃO foi guardado')
+  full.mockRestore()
+  expect(await waiting()).toEqual([])
+})
+
 test('entries that waited elsewhere are taken over once', async () => {
   const old = {
     ...entry('velho'),

@@ -6,7 +6,7 @@ import type { EntryRefusal, OutboxEntry } from './schema.ts'
 import { currentOwner } from './owner.ts'
 import type { NewEntry } from './senders.ts'
 import { countUnsent } from './unsent.ts'
-import { StorageDeniedError, translateStorageError } from './storage-errors.ts'
+import { StorageDeniedError, translateStorageError, type NotKept } from './storage-errors.ts'
 
 /** Entries of all owners on this device, in order of sending; null until read. */
 export const outboxStore = createStore<readonly OutboxEntry[] | null>(null)
@@ -35,14 +35,17 @@ const change = (edit: (entries: readonly OutboxEntry[]) => readonly OutboxEntry[
 }
 
 /** Runs one transaction over entries and bytes: all of it is kept, or nothing. */
-async function inQueue<T>(work: (tx: Awaited<ReturnType<typeof begin>>) => Promise<T>): Promise<T> {
+async function inQueue<T>(
+  work: (tx: Awaited<ReturnType<typeof begin>>) => Promise<T>,
+  what: NotKept = 'ato',
+): Promise<T> {
   try {
     const tx = await begin()
     const result = await work(tx)
     await tx.done
     return result
   } catch (e) {
-    throw translateStorageError(e)
+    throw translateStorageError(e, what)
   }
 }
 
@@ -65,10 +68,13 @@ export async function enqueue(entry: NewEntry, blob: PreparedBlob | null = null)
     refusal: null,
   }
   if (outboxStore.get() === null) await readOutbox()
-  const seq = await inQueue(async (tx) => {
-    if (blob) await addBlob(tx, blob)
-    return tx.objectStore('outbox').add(whole as OutboxEntry)
-  })
+  const seq = await inQueue(
+    async (tx) => {
+      if (blob) await addBlob(tx, blob)
+      return tx.objectStore('outbox').add(whole as OutboxEntry)
+    },
+    blob ? 'foto' : 'ato',
+  )
   change((all) => (all.some((e) => e.seq === seq) ? all : [...all, { ...whole, seq }]))
 }
 

@@ -29,7 +29,7 @@ async function estimate(): Promise<{ usage: number; quota: number }> {
 export async function assertFits(bytes: number): Promise<void> {
   const { usage, quota } = await estimate()
   storageStore.set({ ...storageStore.get(), usage, quota })
-  if (quota > 0 && usage + bytes + RESERVE_BYTES > quota) throw new StorageFullError()
+  if (quota > 0 && usage + bytes + RESERVE_BYTES > quota) throw new StorageFullError('foto')
 }
 
 /** Asks the browser to keep the data for good, and how much there is. */

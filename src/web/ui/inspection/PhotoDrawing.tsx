@@ -1,6 +1,7 @@
-import { Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { ApiError } from '../../core/http/errors.ts'
 import { toJpeg } from '../../core/photos/shrink-photo.ts'
 import classes from './Inspection.module.css'
 import { paint, type Point, type Stroke } from './strokes.ts'
@@ -16,8 +17,8 @@ interface Props {
   /** Address of the photo, of this page's origin. */
   url: string
   label: string
-  /** Called with the drawn copy; the photo itself stays as it is. */
-  onDone: (drawn: Blob) => void
+  /** Keeps the drawn copy; the photo itself stays as it is. While it fails, the drawing stays open. */
+  onDone: (drawn: Blob) => Promise<void>
   close: () => void
 }
 
@@ -29,6 +30,8 @@ export function PhotoDrawing({ url, label, onDone, close }: Props) {
   const [words, setWords] = useState('')
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [current, setCurrent] = useState<Stroke | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
   useEffect(() => {
     const image = new Image()
     image.addEventListener('load', () => setPhoto(image))
@@ -61,8 +64,16 @@ export function PhotoDrawing({ url, label, onDone, close }: Props) {
   }
   async function finish(): Promise<void> {
     if (!canvas.current) return
-    onDone(await toJpeg(canvas.current))
-    close()
+    setError(null)
+    setBusy(true)
+    try {
+      await onDone(await toJpeg(canvas.current))
+      close()
+    } catch (e) {
+      setError(e instanceof ApiError ? e.mensagem : 'O desenho não pôde ser guardado. Tente de novo.')
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Modal opened onClose={close} fullScreen title={`Desenhar na foto: ${label}`}>
@@ -102,6 +113,11 @@ export function PhotoDrawing({ url, label, onDone, close }: Props) {
           />
         )}
       </div>
+      {error !== null && (
+        <Text c="vermelho" role="alert" mb="xs">
+          {error} O desenho continua aqui.
+        </Text>
+      )}
       <Group grow>
         <Button
           className={classes.target}
@@ -112,7 +128,7 @@ export function PhotoDrawing({ url, label, onDone, close }: Props) {
         >
           Desfazer
         </Button>
-        <Button className={classes.target} disabled={strokes.length === 0} onClick={() => void finish()}>
+        <Button className={classes.target} disabled={strokes.length === 0} loading={busy} onClick={() => void finish()}>
           Usar desenho
         </Button>
       </Group>
