@@ -4,27 +4,20 @@ import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import { uuid } from '../../core/http/uuid.ts'
 import { ANSWERED_OFFLINE } from '../../core/offline/lazy.ts'
-import { enqueue, readOutbox } from '../../core/offline/outbox.ts'
+import { enqueue, readOutbox, removeEntry } from '../../core/offline/outbox.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import { useOwnEntries } from '../../core/offline/pending.ts'
 import { drain } from '../../core/offline/sending.ts'
 import { useRealtime } from '../../core/realtime/realtime.ts'
-import { serverNow } from '../../core/realtime/server-clock.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
-import { ACT, actInWords, actOf, subjectOf } from './acts.ts'
+import { actEntry, closesStep, type NewAct } from './act-entry.ts'
+import { actOf, subjectOf } from './acts.ts'
 import { foldQueue } from './fold.ts'
 import { movedStore, resolveMoved } from './moved.ts'
 import { packageKey } from './package.ts'
 import { inspectionKey, readInspection } from './server-copy.ts'
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-
-/** Acts that say nothing worth a note. */
-const NOT_NOTEABLE: ReadonlySet<string> = new Set(['INICIAR', 'ANOTAR', 'CONTAR_TEMPO', 'APAGAR_AVARIA'])
-
-/** An act as a screen gives it: id and instant are made here. */
-export type NewAct = DistributiveOmit<InspecaoAct, 'id' | 'noAparelhoEm'>
 /** What an inspection begins with. */
 export type InspectionStart = Omit<Extract<NewAct, { tipo: 'INICIAR' }>, 'tipo'>
 
@@ -85,16 +78,17 @@ export async function beginInspection(start: InspectionStart): Promise<string> {
 /** Does an act: it is kept on the phone first, then sent. `itemName` names the item in what the person reads if it is refused. */
 export async function act(idInspecao: string, ato: NewAct, itemName?: string): Promise<void> {
   const to = await resolveMoved(idInspecao)
-  const at = new Date(serverNow()).toISOString()
-  const whole: InspecaoAct = { ...ato, id: uuid(), noAparelhoEm: at }
-  await enqueue({
-    id: whole.id,
-    kind: ACT,
-    subject: subjectOf(to),
-    words: actInWords(whole, (item) => itemName ?? item),
-    payload: { idInspecao: to, ato: whole },
-    noteable: !NOT_NOTEABLE.has(whole.tipo),
-    at,
-  })
+  await enqueue(actEntry(to, ato, itemName))
+  if (closesStep(ato.tipo)) await dropRefused(to, ato.tipo)
   void drain()
+}
+
+/** Who finishes anew needs the refused finish no more. */
+async function dropRefused(idInspecao: string, tipo: InspecaoAct['tipo']): Promise<void> {
+  const owner = currentOwner()?.key
+  const same = (await readOutbox()).filter((e) => {
+    const before = e.owner === owner && e.refusal ? actOf(e) : null
+    return before?.idInspecao === idInspecao && before.ato.tipo === tipo
+  })
+  for (const e of same) await removeEntry(e)
 }

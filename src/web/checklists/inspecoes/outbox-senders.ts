@@ -5,12 +5,16 @@ import { call, sendBytes } from '../../core/http/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { queryClient } from '../../core/http/query.ts'
 import { uuid } from '../../core/http/uuid.ts'
-import type { OutboxEntry } from '../../core/offline/schema.ts'
+import { readOutbox } from '../../core/offline/outbox.ts'
+import { rankOf, type OutboxEntry } from '../../core/offline/schema.ts'
 import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
+import { actEntry } from './act-entry.ts'
 import { ACT, actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
+import { foldQueue } from './fold.ts'
 import { rememberMove } from './moved.ts'
-import { inspectionKey, takeCopy } from './server-copy.ts'
+import { inspectionKey, knownCopy, takeCopy } from './server-copy.ts'
 import { moveThumbnails } from './thumbnails.ts'
+import { actsWithout } from './without-media.ts'
 
 /** Longest note; what does not fit is told in the refusal anyway. */
 const NOTE_CHARS = 4000
@@ -19,7 +23,7 @@ const NOTE_CHARS = 4000
 export const actSender: Sender = { send: sendAct, asNote }
 
 /** Sends photos, videos and signatures in pieces, from where the server has them. */
-export const mediaSender: Sender = { send: sendMedia }
+export const mediaSender: Sender = { send: sendMedia, discarded }
 
 async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
   const { idInspecao, ato } = entry.payload as ActPayload
@@ -72,6 +76,22 @@ async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
   if (m.estado === 'RECUSADA')
     throw new ApiError('', 422, { codigo: 'midia-recusada', mensagem: m.erro ?? 'A foto não foi aceita' })
   void queryClient.invalidateQueries({ queryKey: inspectionKey(idInspecao) })
+}
+
+/** A photo that never arrives leaves the answers and damages that name it. */
+async function discarded(entry: OutboxEntry): Promise<NewEntry[]> {
+  const { idInspecao, midia } = entry.payload as MediaPayload
+  // Not yet closed: a finish that waits here goes behind what this returns.
+  const own = (await readOutbox()).filter((e) => e.owner === entry.owner && rankOf(e) === 0)
+  // The refused photo is looked up with the others: of a drawing, it tells the photo below.
+  const entries = own.map((e) => (e.id === entry.id ? { ...e, refusal: null } : e))
+  const who = { por: entry.ownerName, codUsuario: 0 }
+  const inspecao = foldQueue(idInspecao, await knownCopy(idInspecao), entries, who)
+  if (!inspecao) return []
+  const itens = inspecao.modelo?.definicao.secoes.flatMap((s) => s.itens) ?? []
+  return actsWithout(inspecao, midia.idMidia).map((ato) =>
+    actEntry(idInspecao, ato, ato.tipo === 'RESPONDER' ? itens.find((i) => i.id === ato.item)?.nome : undefined),
+  )
 }
 
 function asNote(entry: OutboxEntry): NewEntry {

@@ -3,7 +3,8 @@ import type { Answer, Damage, InspecaoContent, Reception } from '#shared/checkli
 import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import { act, type NewAct } from './inspection.ts'
+import type { NewAct } from './act-entry.ts'
+import { act } from './inspection.ts'
 import { doneStore } from './undo.ts'
 
 interface Named {

@@ -69,6 +69,7 @@ beforeAll(async () => {
             return sent
           },
           asNote: (e) => entry(`nota-${e.id}`, e.subject),
+          discarded: async (e) => (e.id === 'foto' ? [entry('sem-foto', e.subject)] : []),
         }),
     },
   ])
@@ -141,6 +142,35 @@ test('a refused entry is kept as a note, dropped or tried again, and the rest go
   }
   expect(got).toEqual(['n2', 'nota-n', 't'])
   expect(await waiting()).toEqual([])
+})
+
+test('a refused finish lets later entries of its subject go, and a retry goes behind them', async () => {
+  await enqueue({ ...entry('fim'), rank: 1 })
+  await enqueue({ ...entry('aprova'), rank: 2 })
+  answer = (e) => (e.id === 'fim' ? Promise.reject(refused(409)) : Promise.resolve())
+  await drain()
+  await enqueue(entry('conserto'))
+  await drain()
+  expect([got, await waiting()]).toEqual([['conserto'], ['fim', 'aprova']])
+  // Without a network the retry and another entry wait together.
+  answer = () => Promise.reject(refused(0))
+  await enqueue(entry('outro'))
+  await resolveRefusal('fim', 'tentar')
+  await drain()
+  answer = () => Promise.resolve()
+  await drain()
+  expect(got).toEqual(['conserto', 'outro', 'fim', 'aprova'])
+  expect(await waiting()).toEqual([])
+})
+
+test('what a dropped entry leaves to be done is done, before what closes its subject', async () => {
+  await enqueue(entry('foto'))
+  await enqueue({ ...entry('fim'), rank: 1 })
+  answer = (e) => (e.id === 'foto' ? Promise.reject(refused(422)) : Promise.resolve())
+  await drain()
+  await resolveRefusal('foto', 'descartar')
+  await drain()
+  expect(got).toEqual(['sem-foto', 'fim'])
 })
 
 test('a server error of one subject does not keep the others waiting', async () => {

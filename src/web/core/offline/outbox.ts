@@ -2,7 +2,7 @@
 import { createStore } from '../storage/store.ts'
 import { addBlob, releaseBlob, type PreparedBlob } from './blobs.ts'
 import { openOffline } from './db.ts'
-import type { EntryRefusal, OutboxEntry } from './schema.ts'
+import { rankOf, type EntryRefusal, type OutboxEntry } from './schema.ts'
 import { currentOwner } from './owner.ts'
 import type { NewEntry } from './senders.ts'
 import { countUnsent } from './unsent.ts'
@@ -98,12 +98,32 @@ export async function removeEntry(entry: OutboxEntry): Promise<void> {
   change((all) => all.filter((e) => e.seq !== entry.seq))
 }
 
-/** Writes why an entry was refused; null lets it be tried again. */
-export async function setRefusal(entry: OutboxEntry, refusal: EntryRefusal | null): Promise<void> {
+/** Writes why an entry was refused. */
+export async function setRefusal(entry: OutboxEntry, refusal: EntryRefusal): Promise<void> {
   await inQueue(async (tx) => {
     if (await tx.objectStore('outbox').get(entry.seq)) await tx.objectStore('outbox').put({ ...entry, refusal })
   })
   change((all) => all.map((e) => (e.seq === entry.seq ? { ...e, refusal } : e)))
+}
+
+/** Lets an entry be sent, refused or not, behind the entries of a lower rank that came after it. */
+export async function sendLater(entry: OutboxEntry): Promise<void> {
+  await inQueue(async (tx) => {
+    const store = tx.objectStore('outbox')
+    if (!(await store.get(entry.seq))) return
+    const later = (await store.index('owner').getAll(entry.owner)).filter(
+      (e) => e.subject === entry.subject && e.seq > entry.seq,
+    )
+    const again = { ...entry, refusal: null }
+    if (!later.some((e) => rankOf(e) < rankOf(entry))) return store.put(again)
+    // What follows it stays behind it.
+    for (const { seq, ...e } of [again, ...later.filter((e) => rankOf(e) >= rankOf(entry))]) {
+      await store.delete(seq)
+      await store.add(e as OutboxEntry)
+    }
+  })
+  await readOutbox()
+  change((all) => all)
 }
 
 /** Moves the owner's entries of a subject elsewhere; those for which `rewrite` gives null leave the outbox. */

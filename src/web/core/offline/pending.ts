@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react'
 import { useSessao } from '../session/session.ts'
 import { useStore } from '../storage/store.ts'
 import { openOffline } from './db.ts'
-import type { OutboxEntry } from './schema.ts'
-import { enqueue, outboxStore, readOutbox, removeEntry, setRefusal } from './outbox.ts'
+import { rankOf, type OutboxEntry } from './schema.ts'
+import { enqueue, outboxStore, readOutbox, removeEntry, sendLater } from './outbox.ts'
 import { currentOwner } from './owner.ts'
 import { checkStorage, storageStore, type StorageState } from './quota.ts'
 import { senderOf } from './senders.ts'
@@ -75,14 +75,30 @@ const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>): Refu
 export async function resolveRefusal(id: string, how: 'nota' | 'descartar' | 'tentar'): Promise<void> {
   const entry = (await readOutbox()).find((e) => e.id === id)
   if (!entry) return
-  if (how === 'tentar') await setRefusal(entry, null)
+  if (how === 'tentar') await sendLater(entry)
   else {
-    const asNote = how === 'nota' ? (await senderOf(entry.kind)).asNote : undefined
     // The note is kept before the entry goes: a crash between the two leaves both.
-    if (asNote) await enqueue(asNote(entry))
+    if (how === 'nota') await keepAsNote(entry)
+    else await putRight(entry)
     await removeEntry(entry)
   }
   void drain()
+}
+
+async function keepAsNote(entry: OutboxEntry): Promise<void> {
+  const { asNote } = await senderOf(entry.kind)
+  if (asNote) await enqueue(asNote(entry))
+}
+
+/** Does what a dropped entry leaves to be done, before what waits to close its subject. */
+async function putRight(entry: OutboxEntry): Promise<void> {
+  // An entry that no area knows any more can still be dropped.
+  const sender = await senderOf(entry.kind).catch(() => undefined)
+  for (const e of (await sender?.discarded?.(entry)) ?? []) await enqueue(e)
+  const closing = (await readOutbox()).find(
+    (e) => e.owner === entry.owner && e.subject === entry.subject && rankOf(e) > 0 && !e.refusal,
+  )
+  if (closing) await sendLater(closing)
 }
 
 /** Storage of this device; asks the browser to keep it for good. */

@@ -44,7 +44,12 @@ export interface OutboxEntry {
   /** When the person did it, by the server's clock. */
   at: string
   refusal: EntryRefusal | null
+  /** Refused, it stops no entries of a lower rank, since these may put it right, and a retry goes behind them. Without one: 0. */
+  rank?: number
 }
+
+/** Rank of an entry; those of earlier versions have none. */
+export const rankOf = (e: OutboxEntry): number => e.rank ?? 0
 
 /** Bytes under their SHA-256, kept as long as somebody refers to them. */
 interface StoredBlob {

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from './schema.ts'
 
 /** An entry as an area gives it. */
-export type NewEntry = Pick<OutboxEntry, 'id' | 'kind' | 'subject' | 'words' | 'payload' | 'noteable' | 'at'>
+export type NewEntry = Pick<OutboxEntry, 'id' | 'kind' | 'subject' | 'words' | 'payload' | 'noteable' | 'at' | 'rank'>
 
 /** How one kind of entry is sent. */
 export interface Sender {
@@ -9,6 +9,8 @@ export interface Sender {
   send: (entry: OutboxEntry, blob: Blob | null) => Promise<Sent | void>
   /** The entry that keeps a refused one as a note; absent where there are no notes. */
   asNote?: (entry: OutboxEntry) => NewEntry
+  /** What must be done besides when a refused entry is dropped, so that nothing still asks for it. */
+  discarded?: (entry: OutboxEntry) => Promise<readonly NewEntry[]>
 }
 
 /** The subject was already open elsewhere: its entries go there; null drops one. */

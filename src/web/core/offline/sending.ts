@@ -5,7 +5,7 @@ import { serverNow } from '../realtime/server-clock.ts'
 import { isTokenExpired } from '../session/credentials.ts'
 import { readBlob } from './blobs.ts'
 import { openOffline } from './db.ts'
-import type { OutboxEntry } from './schema.ts'
+import { rankOf, type OutboxEntry } from './schema.ts'
 import { outboxStore, readOutbox, removeEntry, rewriteSubject, setRefusal } from './outbox.ts'
 import { currentOwner } from './owner.ts'
 import { senderOf } from './senders.ts'
@@ -67,8 +67,9 @@ async function pass(): Promise<Outcome> {
   await readOutbox()
   for (;;) {
     const mine = (outboxStore.get() ?? []).filter((e) => e.owner === owner.key)
-    const stopped = new Set(mine.filter((e) => e.refusal).map((e) => e.subject))
-    const next = mine.find((e) => !stopped.has(e.subject) && !resting.has(e.subject))
+    const refused = mine.filter((e) => e.refusal)
+    const isStopped = (e: OutboxEntry) => refused.some((r) => r.subject === e.subject && rankOf(r) <= rankOf(e))
+    const next = mine.find((e) => !resting.has(e.subject) && !isStopped(e))
     if (!next) return resting.size > 0 ? 'later' : 'done'
     if (isTokenExpired()) {
       const failed = await renewSilently().then(

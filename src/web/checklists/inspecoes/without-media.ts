@@ -1,0 +1,21 @@
+import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import type { NewAct } from './act-entry.ts'
+
+/**
+ * Acts that take a photo which will never arrive out of what names it: the server waits for every photo that an answer names. A drawing
+ * gives way to its photo.
+ */
+export function actsWithout({ conteudo: c, midias }: Inspecao, idMidia: string): NewAct[] {
+  if (c.estado === 'FINALIZADA' || c.estado === 'CANCELADA') return []
+  const below = midias.find((m) => m.idMidia === midias.find((d) => d.idMidia === idMidia)?.desenhoDe)
+  const instead = below && below.estado !== 'RECUSADA' ? [below.idMidia] : []
+  const rest = (ids: readonly string[]) => [...new Set(ids.flatMap((m) => (m === idMidia ? instead : [m])))]
+  return [
+    ...Object.entries(c.respostas).flatMap(([item, { resposta: r }]): NewAct[] =>
+      r.midias.includes(idMidia) ? [{ tipo: 'RESPONDER', item, resposta: { ...r, midias: rest(r.midias) } }] : [],
+    ),
+    ...c.avarias.flatMap((a): NewAct[] =>
+      a.midias.includes(idMidia) ? [{ tipo: 'MARCAR_AVARIA', avaria: { ...a, midias: rest(a.midias) } }] : [],
+    ),
+  ]
+}
