@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { AREAS } from '../../src/server/core/areas/areas.ts'
-import { createClient } from '../../src/server/core/database/pool.ts'
+import { listen } from '../../src/server/core/database/notifications.ts'
+import { createClient, type Db, openDb } from '../../src/server/core/database/pool.ts'
+import { Replicas } from '../../src/server/core/database/replicas.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
+import { sharedPositions } from '../../src/server/core/database/write-positions.ts'
+import { openRedis } from '../../src/server/core/redis.ts'
 import type { AppServer } from '../../src/server/core/server.ts'
 import { dbUrl } from '#tests/database/cluster.ts'
+import { openRedisStandIn } from '#tests/database/redis-stand-in.ts'
 import { openReplicated, type Replicated } from '#tests/database/replicated.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { callApi } from '#tests/server/request.ts'
@@ -125,4 +130,58 @@ test('work of the system that names its tenant holds the replica back, as a pers
     codDistribuidor: m.codDistribuidor,
   })
   expect(await db.replicas?.choose(m.codDistribuidor)).toBeNull()
+})
+
+/** The part of a server process that decides who answers a read, with a Redis of its own choice. */
+function openProcess(redisUrl: string) {
+  const { db } = t.server.services
+  const redis = openRedis(redisUrl)
+  redis.on('error', () => {})
+  const copy = openDb({ host: r.replica.socket, user: r.primary.papel, database: DATABASE }, 4)
+  const replicas = new Replicas(db.pool, [copy.pool], sharedPositions(redis, 'teste', MAX_BEHIND_S), MAX_BEHIND_S)
+  const others = listen(db.config, { escritas: replicas.escritas })
+  const own: Db = { ...db, replicas }
+  return {
+    redis,
+    choose: () => replicas.choose(m.codDistribuidor),
+    write: () =>
+      transaction(own, 'sistema', (tx) => sql`update distribuidor set name_empresa = name_empresa`.execute(tx), {
+        codDistribuidor: m.codDistribuidor,
+      }),
+    async close() {
+      redis.disconnect()
+      await others.fechar()
+      replicas.close()
+      await copy.close()
+    },
+  }
+}
+
+test('what one process could not record, no other one reads from a replica', async () => {
+  const redis = await openRedisStandIn()
+  const [a, b] = [openProcess(redis.url), openProcess(redis.url)]
+  for (const p of [a, b]) await expect.poll(() => p.choose()).not.toBeNull()
+  await a.write()
+  expect(await b.choose()).toBeNull()
+  await expect.poll(() => b.choose()).not.toBeNull()
+  // Only a loses Redis; what b finds there is older than the write.
+  a.redis.disconnect()
+  await a.write()
+  await expect.poll(() => b.choose(), { interval: 5, timeout: 500 }).toBeNull()
+  await expect.poll(() => b.choose()).not.toBeNull()
+  for (const p of [a, b]) await p.close()
+  await redis.close()
+})
+
+test('a process that does not hear the others asks no replica', async () => {
+  const redis = await openRedisStandIn()
+  const p = openProcess(redis.url)
+  await expect.poll(() => p.choose()).not.toBeNull()
+  await t.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen escritas'`,
+  )
+  await expect.poll(() => p.choose(), { interval: 5, timeout: 2000 }).toBeNull()
+  await expect.poll(() => p.choose()).not.toBeNull()
+  await p.close()
+  await redis.close()
 })

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { listenAccessChanges } from './tenancy/access-changes.ts'
 import { createFastify, buildApp } from './app.ts'
 import { AREAS } from './areas/areas.ts'
 import type { Database } from './database/database.ts'
+import { listen } from './database/notifications.ts'
 import { openDb } from './database/pool.ts'
 import { Replicas } from './database/replicas.ts'
 import { ownPositions, sharedPositions } from './database/write-positions.ts'
@@ -103,10 +103,15 @@ export async function startServer(
     limites: new KeyRateLimit(redis && { cliente: redis, prefix: env.REDIS_PREFIX }, env.RATE_LIMIT_FACTOR),
     closing: false,
   }
-  const accesses = listenAccessChanges(db.config, (codDistribuidor, codUsuario) => {
+  const forget = (codDistribuidor?: number, codUsuario?: number) => {
     sessoes.forget(codDistribuidor, codUsuario)
     if (!codUsuario) tenants.forget()
     realtime.recheck(codDistribuidor, codUsuario).catch((e: unknown) => app.log.warn({ err: e }, 'rights review'))
+  }
+  const others = listen(db.config, {
+    ...(db.replicas && { escritas: db.replicas.escritas }),
+    // Told by the trigger `avisa_acesso` of any process's change of rights.
+    acesso: { heard: (payload) => forget(...payload.split(':').map(Number)), back: () => forget() },
   })
   await buildApp(app, services)
   services.replayer.connect(app)
@@ -124,7 +129,7 @@ export async function startServer(
       await Promise.all([drain(app.server, realtime, env.ULTIMOS_PEDIDOS_MS), jobs?.fechar()])
       await realtime.close()
       await app.close()
-      await accesses.fechar()
+      await others.fechar()
       db.replicas?.close()
       await Promise.all(copies.map((c) => c.close()))
       redis?.disconnect()

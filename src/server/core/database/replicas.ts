@@ -1,10 +1,12 @@
 import type pg from 'pg'
-import type { WritePositions } from './write-positions.ts'
+import { TOLD_EVERY_MS, type WritePositions } from './write-positions.ts'
 
 /** Positions of the primary's log are taken so often, and kept while they can still say how far behind a replica is. */
 const SAMPLE_MS = 500
 /** A replica that failed is left alone for so long. */
 const REST_MS = 5000
+/** Tells every process that a write is recorded nowhere. */
+const TELL = 'notify escritas'
 
 /** A replica that may answer now. */
 export interface Replica {
@@ -30,8 +32,15 @@ export class Replicas {
   readonly #samples: { at: number; position: number }[] = []
   readonly #timer: ReturnType<typeof setInterval>
   #next = 0
+  #told = { until: 0, done: Promise.resolve() }
   /** Reads that a replica answered, and reads that went to the primary because none could. */
   readonly counts = { replica: 0, primary: 0 }
+  /** What this process hears on the channel `escritas`. */
+  readonly escritas = {
+    heard: () => this.#positions.lose(),
+    back: () => this.#positions.hear(true),
+    away: () => this.#positions.hear(false),
+  }
 
   constructor(primary: pg.Pool, replicas: readonly pg.Pool[], positions: WritePositions, maxBehindS: number) {
     this.#primary = primary
@@ -53,8 +62,25 @@ export class Replicas {
     try {
       await this.#positions.record(codDistribuidor, await currentPosition(client))
     } catch {
-      this.#positions.lose()
+      await this.#tellLost(client)
     }
+  }
+
+  /** Other processes would trust the position before this write, so they are told through the primary, which just took the write. */
+  #tellLost(client: pg.ClientBase): Promise<void> {
+    this.#positions.lose()
+    if (Date.now() < this.#told.until) return this.#told.done
+    const done = client
+      .query(TELL)
+      .catch(() => this.#primary.query(TELL))
+      .then(
+        () => {},
+        () => {
+          this.#told.until = 0
+        },
+      )
+    this.#told = { until: Date.now() + TOLD_EVERY_MS, done }
+    return done
   }
 
   /** A replica that may answer a read of this tenant, or null: then the primary does. */

@@ -1,13 +1,24 @@
 import type { RedisClient } from '../redis.ts'
+import { within } from './within.ts'
 
 /** Where each tenant wrote last, as bytes of the primary's log. */
 export interface WritePositions {
+  /** Rejects when other processes may not learn of it: then they must be told to `lose`. */
   record(codDistribuidor: number, position: number): Promise<void>
   /** 0 when the tenant wrote nothing that a replica could lack; null when that is not known now. */
   last(codDistribuidor: number): Promise<number | null>
-  /** A write could not be recorded: nothing is known until every replica that may answer has it. */
+  /** A write could not be recorded, here or elsewhere: nothing is known until every replica that may answer has it. */
   lose(): void
+  /** Whether this process hears that another one could not record a write. */
+  hear(listening: boolean): void
 }
+
+/** A process tells the others at most so often that its writes are not recorded; each time covers the writes until the next. */
+export const TOLD_EVERY_MS = 1000
+/** What waits for Redis waits so long: the answer of a write, and the connection that it used. */
+const DEADLINE_MS = 250
+/** A Redis that did not answer is not asked for so long. */
+const REST_MS = 1000
 
 /** Positions of an installation with one server process. */
 export function ownPositions(maxBehindS: number): WritePositions {
@@ -19,7 +30,8 @@ export function ownPositions(maxBehindS: number): WritePositions {
       return Promise.resolve()
     },
     last: (d) => Promise.resolve(Date.now() < unknownUntil ? null : (positions.get(d) ?? 0)),
-    lose: () => (unknownUntil = Date.now() + maxBehindS * 1000),
+    lose: () => (unknownUntil = Date.now() + maxBehindS * 1000 + TOLD_EVERY_MS),
+    hear: () => {},
   }
 }
 
@@ -27,19 +39,41 @@ export function ownPositions(maxBehindS: number): WritePositions {
 export function sharedPositions(redis: RedisClient, prefix: string, maxBehindS: number): WritePositions {
   const key = `${prefix}:escritas`
   let unknownUntil = 0
-  const lose = () => (unknownUntil = Date.now() + maxBehindS * 1000)
+  let restsUntil = 0
+  let hears = false
+  const lose = () => (unknownUntil = Date.now() + maxBehindS * 1000 + TOLD_EVERY_MS)
   // A Cluster stays ready while one of its servers is replaced; then its connection to that one ends, which is told as -node.
   for (const change of ['close', 'ready', '-node', '+node']) redis.on(change, lose)
-  const isReady = () => redis.status === 'ready'
+
+  /** Commands wait for Redis however long it is away (`redis.ts`); these do not. */
+  async function ask<T>(command: () => Promise<T>): Promise<T> {
+    if (redis.status !== 'ready' || Date.now() < restsUntil) throw new Error('Redis is away')
+    try {
+      return await within(DEADLINE_MS, command())
+    } catch (e) {
+      restsUntil = Date.now() + REST_MS
+      throw e
+    }
+  }
+
   return {
     async record(d, position) {
-      if (isReady()) await redis.zadd(key, 'GT', position, String(d))
-      else lose()
+      await ask(() => redis.zadd(key, 'GT', position, String(d)))
     },
     async last(d) {
-      if (!isReady() || Date.now() < unknownUntil) return null
-      return Number((await redis.zscore(key, String(d))) ?? 0)
+      if (!hears || Date.now() < unknownUntil) return null
+      try {
+        const position = Number((await ask(() => redis.zscore(key, String(d)))) ?? 0)
+        return Date.now() < unknownUntil ? null : position
+      } catch {
+        lose()
+        return null
+      }
     },
     lose,
+    hear(listening) {
+      hears = listening
+      lose()
+    },
   }
 }

@@ -201,7 +201,7 @@ test('rights revoked while the listener was down end the subscription once it is
   const disconnected = new Promise((ok) => s.on('disconnect', ok))
   await t.sql(
     `do $$ begin
-       perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen acesso';
+       perform pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%listen acesso';
        delete from usuario_filtro where cod_usuario = ${cod};
      end $$`,
   )
