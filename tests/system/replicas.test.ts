@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { AREAS } from '../../src/server/core/areas/areas.ts'
 import { listen } from '../../src/server/core/database/notifications.ts'
 import { createClient, type Db, openDb } from '../../src/server/core/database/pool.ts'
-import { Replicas } from '../../src/server/core/database/replicas.ts'
+import { isReplicaTrouble, Replicas } from '../../src/server/core/database/replicas.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
 import { sharedPositions } from '../../src/server/core/database/write-positions.ts'
 import { openRedis } from '../../src/server/core/redis.ts'
@@ -13,6 +14,7 @@ import { openRedisStandIn } from '#tests/database/redis-stand-in.ts'
 import { openReplicated, type Replicated } from '#tests/database/replicated.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { callApi } from '#tests/server/request.ts'
+import { type Freezer, openFreezer } from '#tests/server/freezer.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 // The replica shows a commit a second later, and may answer while it is at most four seconds behind.
@@ -21,15 +23,17 @@ const MAX_BEHIND_S = 4
 const DATABASE = 't_replicado'
 
 let r: Replicated
+let freezer: Freezer
 let t: TestServer
 let m: World
 let token: string
 beforeAll(async () => {
   r = await openReplicated(DELAY)
+  freezer = await openFreezer(join(r.replica.socket, '.s.PGSQL.5432'))
   const app = { user: r.primary.papel, database: DATABASE }
   const environment = {
     DATABASE_URL: dbUrl({ ...r.primary.dono, ...app }),
-    DATABASE_REPLICA_URL: dbUrl({ host: r.replica.socket, ...app }),
+    DATABASE_REPLICA_URL: dbUrl({ host: '127.0.0.1', port: freezer.portNumber, ...app }),
     REPLICA_ATRASO_S: String(MAX_BEHIND_S),
     // What an earlier run left in the same Redis stands further in the log.
     REDIS_PREFIX: `replicado_${process.pid}`,
@@ -40,6 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await t.close()
+  await freezer.close()
   await r.endNow()
 })
 
@@ -114,6 +119,20 @@ test('a replica that dies costs nobody an answer, and is asked again when it is 
   await r.replica.ensureRunning()
   const wrote = await write()
   expect(await fromReplica()).toBe(wrote)
+})
+
+test('a frozen replica costs a read less than a second, and the figures too', async () => {
+  await fromReplica()
+  freezer.freeze(true)
+  const start = performance.now()
+  await Promise.all(Array.from({ length: 10 }, () => newestAct()))
+  expect(performance.now() - start).toBeLessThan(3000)
+  const told = await t.callApi('GET', '../metrics')
+  expect(String(told.corpo['texto'])).toMatch(/^patio_replica_atraso_segundos\{replica="1"\} -1$/m)
+  expect(performance.now() - start).toBeLessThan(6000)
+  freezer.freeze(false)
+  await fromReplica()
+  expect(isReplicaTrouble(new Error('Query read timeout'))).toBe(true)
 })
 
 test('only reads go to replicas: such an endpoint may be run twice', () => {

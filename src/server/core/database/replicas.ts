@@ -1,10 +1,13 @@
 import type pg from 'pg'
+import { within } from './within.ts'
 import { TOLD_EVERY_MS, type WritePositions } from './write-positions.ts'
 
 /** Positions of the primary's log are taken so often, and kept while they can still say how far behind a replica is. */
 const SAMPLE_MS = 500
 /** A replica that failed is left alone for so long. */
 const REST_MS = 5000
+/** A replica says within this time how far it is, or it is in trouble: one that is frozen takes connections and answers nothing. */
+const PROBE_MS = 500
 /** Tells every process that a write is recorded nowhere. */
 const TELL = 'notify escritas'
 
@@ -18,6 +21,13 @@ export interface Replica {
 interface Known {
   pool: pg.Pool
   restsUntil: number
+  /** The question that is under way. All who ask meanwhile share its answer: it may only be too old, and then the primary reads. */
+  probe: Promise<number | null> | null
+}
+
+function replayed(known: Known): Promise<number | null> {
+  known.probe ??= replayedPosition(known.pool).finally(() => (known.probe = null))
+  return within(PROBE_MS, known.probe)
 }
 
 /**
@@ -44,7 +54,7 @@ export class Replicas {
 
   constructor(primary: pg.Pool, replicas: readonly pg.Pool[], positions: WritePositions, maxBehindS: number) {
     this.#primary = primary
-    this.#known = replicas.map((pool) => ({ pool, restsUntil: 0 }))
+    this.#known = replicas.map((pool) => ({ pool, restsUntil: 0, probe: null }))
     this.#positions = positions
     this.#maxBehindMs = maxBehindS * 1000
     this.#timer = setInterval(() => void this.#sample(), SAMPLE_MS)
@@ -99,11 +109,11 @@ export class Replicas {
       const known = this.#known[this.#next++ % this.#known.length]
       if (!known || known.restsUntil > Date.now()) continue
       const rest = () => (known.restsUntil = Date.now() + REST_MS)
-      const replayed = await replayedPosition(known.pool).catch(() => {
+      const position = await replayed(known).catch(() => {
         rest()
         return null
       })
-      if (replayed !== null && replayed >= needed) return { pool: known.pool, rest }
+      if (position !== null && position >= needed) return { pool: known.pool, rest }
     }
     return null
   }
@@ -111,10 +121,10 @@ export class Replicas {
   /** Seconds that each replica is behind, at most the allowed ones; null for one that does not answer. */
   delays(): Promise<(number | null)[]> {
     return Promise.all(
-      this.#known.map(async ({ pool }) => {
-        const replayed = await replayedPosition(pool).catch(() => null)
-        if (replayed === null) return null
-        const missing = this.#samples.find((s) => s.position > replayed)
+      this.#known.map(async (known) => {
+        const position = await replayed(known).catch(() => null)
+        if (position === null) return null
+        const missing = this.#samples.find((s) => s.position > position)
         return missing ? (Date.now() - missing.at) / 1000 : 0
       }),
     )
@@ -142,11 +152,15 @@ async function currentPosition(client: pg.ClientBase | pg.Pool): Promise<number>
   return r.rows[0]?.position ?? 0
 }
 
+/** The driver ends a connection whose answer does not come. */
+const HOW_FAR = {
+  text: `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`,
+  query_timeout: PROBE_MS,
+}
+
 /** Bytes of the log that a replica shows; null once it is no replica any more. */
 async function replayedPosition(pool: pg.Pool): Promise<number | null> {
-  const r = await pool.query<{ position: number | null }>(
-    `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`,
-  )
+  const r = await pool.query<{ position: number | null }>(HOW_FAR)
   return r.rows[0]?.position ?? null
 }
 
@@ -154,5 +168,8 @@ async function replayedPosition(pool: pg.Pool): Promise<number | null> {
 export function isReplicaTrouble(e: unknown): boolean {
   const { code, message } = (typeof e === 'object' && e !== null ? e : {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && /^(08|40001|53|57P|25006|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code)) return true
-  return typeof message === 'string' && /Connection terminated|timeout exceeded|connection error/.test(message)
+  return (
+    typeof message === 'string' &&
+    /Connection terminated|timeout exceeded|Query read timeout|connection error/.test(message)
+  )
 }
