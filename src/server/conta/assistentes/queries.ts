@@ -88,3 +88,19 @@ export async function listConnections(c: SignedInCtx): Promise<AssistantConnecti
     group by t.familia, k.nome having bool_or(${ALIVE}) order by min(t.criado_em) desc`.execute(c.tx)
   return r.rows
 }
+
+/** Ends all assistants of a person, with the codes that wait to be exchanged. Call `lockUsuario` before: an exchange under way must not outlive it. */
+export async function endConnectionsOf(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+  await tx
+    .deleteFrom('oauthCodigo')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+  await tx
+    .updateTable('oauthToken')
+    .set({ revogadoEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('revogadoEm', 'is', null)
+    .execute()
+}

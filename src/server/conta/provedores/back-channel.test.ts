@@ -1,9 +1,11 @@
 import { io, type Socket } from 'socket.io-client'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createConnection } from '#tests/endpoints/assistant-targets.ts'
 import { CLIENT, signOutAt } from '#tests/records/identity-provider.ts'
 import { OUTBOUND, ProviderWorld, type Browser } from '#tests/records/provider-world.ts'
 import { buildWorld } from '#tests/records/world.ts'
+import { askMcp } from '#tests/server/assistants.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
@@ -116,6 +118,34 @@ test('a session at the provider ends what was opened by it, a person everything'
   expect(await alive()).toEqual([401, 401])
 })
 
+test('a session at the provider also ends what its person opened without one', async () => {
+  const p = await w.person()
+  const [first, second] = [await signedIn(p.email), await signedIn(p.email)]
+  const other = await signedIn()
+  await t.sql('update sessao_prova set sid = null where cod_usuario = any ($1) and sid <> $2', [
+    [p.cod, other.cod],
+    second.sid,
+  ])
+  expect((await send(logout({ sid: second.sid, sub: p.email }))).status).toBe(200)
+  for (const [token, status] of [
+    [first.token, 401],
+    [second.token, 401],
+    [other.token, 200],
+  ] as const)
+    expect((await w.call('GET', 'logged', undefined, token)).status).toBe(status)
+})
+
+test('a person signed out at the provider takes their assistants along, the end of one session does not', async () => {
+  const p = await signedIn()
+  const { token } = await createConnection(t, w.m, p.cod, 'Assistente')
+  const isOpen = async () => (await askMcp(t, w.m.host, token)).status === 200
+  expect(await isOpen()).toBe(true)
+  expect((await send(logout({ sid: p.sid, sub: p.email }))).status).toBe(200)
+  expect(await isOpen()).toBe(true)
+  expect((await send(logout({ sub: p.email }))).status).toBe(200)
+  await expect.poll(isOpen).toBe(false)
+})
+
 test('a PIN does not bring back who was signed out at the provider', async () => {
   const p = await w.person()
   await signedIn(p.email)
@@ -169,6 +199,19 @@ describe('a logout token', () => {
     const p = await signedIn()
     expect((await send({ ...logout({ sub: p.email }), ...wrong() })).status).toBe(400)
     expect((await w.call('GET', 'logged', undefined, p.token)).status).toBe(200)
+  })
+
+  test.each([
+    ['logout+jwt', 200],
+    ['JWT', 200],
+    [undefined, 200],
+    ['at+jwt', 400],
+    ['JOSE', 400],
+  ])('of the type %s is answered with %i', async (typ, status) => {
+    const p = await signedIn()
+    const token = await w.idp.sign(logout({ sub: p.email }), typ === undefined ? {} : { typ })
+    expect((await post(new URLSearchParams({ logout_token: token }).toString())).status).toBe(status)
+    expect((await w.call('GET', 'logged', undefined, p.token)).status).toBe(status === 200 ? 401 : 200)
   })
 
   test('is refused with a foreign signature, none, or none at all', async () => {

@@ -6,9 +6,10 @@ import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { AppError } from '../../core/http/errors.ts'
 import { requestOutbound } from '../../core/outbound/http-client.ts'
+import { endConnectionsOf } from '../assistentes/queries.ts'
 import { originOf, type Entry } from '../nucleo/enter.ts'
 import { forgetOnDevices } from '../nucleo/device-entries.ts'
-import { endFamily, recordAccess } from '../nucleo/sessoes.ts'
+import { endFamily, lockUsuario, recordAccess } from '../nucleo/sessoes.ts'
 import { discover } from './provider.ts'
 import { readProvider, type Provider } from './queries.ts'
 
@@ -22,6 +23,8 @@ export function readForms(scope: FastifyInstance): void {
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Asymmetric signatures only: a key that is public signs nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** The type that a logout token may name; older providers name none. Any other is a token made for something else. */
+const TYPES = ['jwt', 'logout+jwt']
 const MAX_AGE = '5m'
 const CLOCK_TOLERANCE_S = 60
 
@@ -54,7 +57,7 @@ async function readToken({ services }: Entry, p: Provider, token: string): Promi
     if (!isOurs(decodeJwt(token))) throw refused()
     const { jwks_uri: keys = '' } = (await discover(services, p)).serverMetadata()
     const { texto } = await requestOutbound(services.env, { url: keys })
-    const { payload } = await jwtVerify(token, createLocalJWKSet(JSON.parse(texto) as JSONWebKeySet), {
+    const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(JSON.parse(texto) as JSONWebKeySet), {
       issuer: p.emissor,
       audience: p.idCliente,
       algorithms: ALGORITHMS,
@@ -62,7 +65,8 @@ async function readToken({ services }: Entry, p: Provider, token: string): Promi
       clockTolerance: CLOCK_TOLERANCE_S,
     })
     const claims = isOurs(payload)
-    if (!claims) throw refused()
+    const { typ } = protectedHeader
+    if (!claims || (typ !== undefined && !TYPES.includes(typ.toLowerCase()))) throw refused()
     return claims
   } catch (e) {
     if (e instanceof AppError) throw e
@@ -87,6 +91,7 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
       .executeTakeFirst()
     if (!first) throw refused()
     const byProvider = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
+    if (claims.sid === undefined) await endAssistants(tx, { codDistribuidor, codProvedor }, claims)
     const families = [...byProvider, ...(await byPin(tx, codDistribuidor, byProvider))]
     for (const f of families) {
       await endFamily(tx, codDistribuidor, f)
@@ -120,22 +125,43 @@ interface OfProvider {
   codProvedor: number
 }
 
-/** Open sign-ins of a provider's session, or of one of its people; sign-ins that still wait for our second factor end here. */
-async function familiesOf(tx: Tx, of: OfProvider, { sid, sub }: LogoutClaims) {
-  const linked = (eb: { ref: (c: 'codUsuario') => unknown }) =>
-    sql<boolean>`${eb.ref('codUsuario')} in (select i.cod_usuario from identidade_externa i
-      where i.cod_distribuidor = ${of.codDistribuidor} and i.cod_provedor = ${of.codProvedor} and i.sujeito = ${sub ?? ''})`
+/** The person of a subject at a provider; nobody without a subject. */
+const personOf = ({ codDistribuidor, codProvedor }: OfProvider, { sub }: LogoutClaims) =>
+  sql<number>`(select i.cod_usuario from identidade_externa i
+    where i.cod_distribuidor = ${codDistribuidor} and i.cod_provedor = ${codProvedor} and i.sujeito = ${sub ?? ''})`
+
+/** A person who is signed out everywhere takes their assistants along; the end of one session says nothing about these. */
+async function endAssistants(tx: Tx, of: OfProvider, claims: LogoutClaims): Promise<void> {
+  const person = await tx
+    .selectFrom('usuario')
+    .select('codUsuario')
+    .where('codDistribuidor', '=', of.codDistribuidor)
+    .where('codUsuario', '=', personOf(of, claims))
+    .executeTakeFirst()
+  if (!person) return
+  await lockUsuario(tx, of.codDistribuidor, person.codUsuario)
+  await endConnectionsOf(tx, of.codDistribuidor, person.codUsuario)
+}
+
+/**
+ * Open sign-ins of a provider's session, or of one of its people; sign-ins that still wait for our second factor end here. Where the token
+ * names both, those of the person that were kept without a session of the provider end too: they may be of this one.
+ */
+async function familiesOf(tx: Tx, of: OfProvider, claims: LogoutClaims) {
+  const { sid } = claims
+  const linked = sql<boolean>`cod_usuario = ${personOf(of, claims)}`
+  const named = sid === undefined ? linked : sql<boolean>`(sid = ${sid} or (sid is null and ${linked}))`
   await tx
     .updateTable('entradaPedido')
     .set({ usadoEm: sql`now()` })
     .where((eb) => eb.and(of))
     .where('usadoEm', 'is', null)
-    .where((eb) => (sid === undefined ? linked(eb) : eb('sid', '=', sid)))
+    .where(named)
     .execute()
   return tx
     .selectFrom('sessaoProva')
     .select(['familia', 'codUsuario'])
     .where((eb) => eb.and(of))
-    .where((eb) => (sid === undefined ? linked(eb) : eb('sid', '=', sid)))
+    .where(named)
     .execute()
 }
