@@ -19,6 +19,10 @@ export const ENTRY_ERRORS = {
   inativo: 'O seu usuário não está ativo. Peça ao administrador do sistema que o reative.',
   'outra-identidade':
     'O seu usuário já está ligado a outra conta deste provedor. Peça ao administrador do sistema que confira o seu e-mail.',
+  'outro-provedor':
+    'O seu e-mail é de outro provedor de identidade da empresa. Volte e entre por ele, ou peça ajuda ao administrador do sistema.',
+  'nivel-sem-ligacao':
+    'Quem tem o nível Desenvolvimento não se liga a um provedor só pelo e-mail. Entre com a chave de acesso ou a senha; sem elas, fale com outro administrador do sistema.',
   emergencia: 'Esta é uma conta de emergência: ela entra só com a própria senha.',
 } as const
 export type EntryError = keyof typeof ENTRY_ERRORS

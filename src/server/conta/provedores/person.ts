@@ -4,9 +4,11 @@ import type { Tx } from '../../core/database/query.ts'
 import { accessOf, applyAccess, isProvisioned, readMap } from '../nucleo/access-map.ts'
 import { usuarioByCode, usuarioByEmail, type UsuarioRow } from '../nucleo/sessoes.ts'
 import { EntryRefusal, groupsOf, type Claims } from './provider.ts'
-import type { Provider } from './queries.ts'
+import { isOfOther, type Provider } from './queries.ts'
 
 const MAX_NAME = 80
+
+const ofDomains = (email: string, dominios: readonly string[]): boolean => dominios.includes(email.split('@')[1] ?? '')
 
 /**
  * The e-mail of a person by a provider: one that it says it verified, or of a domain that the distributor named as this provider's own. An
@@ -14,9 +16,7 @@ const MAX_NAME = 80
  */
 export function emailOf(claims: Claims, dominios: readonly string[]): string | null {
   const ofDomain = (v: unknown): v is string =>
-    typeof v === 'string' &&
-    emailError(v.trim()) === null &&
-    dominios.includes(v.trim().toLowerCase().split('@')[1] ?? '')
+    typeof v === 'string' && emailError(v.trim()) === null && ofDomains(v.trim().toLowerCase(), dominios)
   const { email, email_verified: verified, preferred_username: username } = claims
   if (typeof email === 'string' && emailError(email.trim()) === null) {
     const trusted = verified === true || (verified !== false && ofDomain(email))
@@ -86,10 +86,15 @@ async function knownPerson(
   if (link) return usuarioByCode(tx, codDistribuidor, link.codUsuario)
   const email = emailOf(claims, dominios)
   if (email === null) throw new EntryRefusal('sem-email')
+  // A domain that only another provider gives out: here somebody else could have written it into a profile, verified or not.
+  if (!ofDomains(email, dominios) && (await isOfOther(tx, codDistribuidor, codProvedor, email)))
+    throw new EntryRefusal('outro-provedor')
   const u = await usuarioByEmail(tx, codDistribuidor, email)
   // An e-mail that the provider gave to somebody else does not pass the account on.
   if (u && (await links.where('codUsuario', '=', u.codUsuario).executeTakeFirst()))
     throw new EntryRefusal('outra-identidade')
+  // Whoever administers a provider could give themselves any address there, and with it everything here.
+  if (u?.codNivel === -1 && !u.emergencia) throw new EntryRefusal('nivel-sem-ligacao')
   return u
 }
 

@@ -117,3 +117,16 @@ export async function hasServed(tx: Tx, codDistribuidor: number): Promise<boolea
     .executeTakeFirst()
   return served !== undefined
 }
+
+/** Whether another of the distributor's providers, in use or not, names the domain of this e-mail as its own. */
+export async function isOfOther(tx: Tx, codDistribuidor: number, codProvedor: number, email: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('provedorOidc')
+    .select('codProvedor')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codProvedor', '!=', codProvedor)
+    .where(sql<boolean>`${email.split('@')[1] ?? ''} = any (dominios)`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

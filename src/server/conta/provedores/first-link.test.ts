@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OUTBOUND, ProviderWorld } from '#tests/records/provider-world.ts'
+import { buildWorld } from '#tests/records/world.ts'
+import { openTestServer, type TestServer } from '#tests/server/server.ts'
+
+let t: TestServer
+let w: ProviderWorld
+beforeAll(async () => {
+  t = await openTestServer(OUTBOUND)
+  w = await ProviderWorld.open(t, await buildWorld(t))
+})
+afterAll(async () => {
+  await w.idp.close()
+  await t.close()
+})
+
+test('who administers everything is not linked by the e-mail alone', async () => {
+  const p = await w.person({ email_verified: true }, -1)
+  expect(await w.browser().enter(p.email)).toBe(w.failed('nivel-sem-ligacao'))
+  expect(await t.sql('select from identidade_externa where cod_usuario = $1', [p.cod])).toEqual([])
+})
+
+test('an e-mail of a domain that another provider gives out is neither linked nor made a user', async () => {
+  await t.sql(
+    `insert into provedor_oidc (cod_distribuidor, nome, emissor, id_cliente, dominios) values ($1, 'O outro', 'https://outro.example', 'x', '{vizinha.com.br}')`,
+    [w.m.codDistribuidor],
+  )
+  await w.set({ criaUsuarios: true, mapa: [{ grupo: 'oficina', codNivel: 5, filtros: [] }] })
+  const cod = await w.m.usuario(3)
+  const email = `dono${cod}@vizinha.com.br`
+  await t.sql('update usuario set email = $2 where cod_usuario = $1', [cod, email])
+  for (const address of [email, 'nova@vizinha.com.br']) {
+    w.idp.people.set(address, { email: address, email_verified: true, groups: ['oficina'] })
+    expect(await w.browser().enter(address)).toBe(w.failed('outro-provedor'))
+  }
+  expect(await t.sql(`select from usuario where email = 'nova@vizinha.com.br'`)).toEqual([])
+  // A domain that both name is of both.
+  await w.set({
+    dominios: ['rede.com.br', 'vizinha.com.br'],
+    criaUsuarios: true,
+    mapa: [{ grupo: 'oficina', codNivel: 5, filtros: [] }],
+  })
+  expect(await w.browser().enter(email)).toBe(w.page('/'))
+  await t.sql(`delete from provedor_oidc where nome = 'O outro'`)
+  await w.set({})
+})
