@@ -128,6 +128,8 @@ test('a drawing that does not fit stays open, and a second one keeps the photo i
   await hand.photo(panel, await picture(1))
   const drawing = page.getByRole('dialog', { name: /^Desenhar na foto/ })
   const draw = async () => {
+    // Once sent, the photo is the server's and is drawn anew.
+    await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
     await panel.getByRole('button', { name: /^Ampliar/ }).click()
     await page.getByRole('button', { name: 'Desenhar', exact: true }).click()
     const box = await drawing.locator('canvas').boundingBox()
@@ -146,7 +148,6 @@ test('a drawing that does not fit stays open, and a second one keeps the photo i
   await use.click()
   await drawing.waitFor({ state: 'detached' })
   await expect.poll(() => sent.length).toBe(2)
-  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
   await draw()
   await use.click()
   await drawing.waitFor({ state: 'detached' })

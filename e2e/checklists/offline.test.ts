@@ -241,6 +241,24 @@ test('a car with an open recall shows it without a network, and by a dead one', 
   await page.getByRole('button', { name: 'Ver e responder' }).waitFor()
 })
 
+test("from the mechanic's day, a car that another phone began opens without a network", async () => {
+  await giveService('OFF5E55')
+  const { inspecoes } = await ask<{
+    inspecoes: { idInspecao: string; conteudo: { codPassagem: number | null; veiculo: { modelo: string } } }[]
+  }>('GET', `inspecoes/pacote?codConcessionaria=${loja.codConcessionaria}`)
+  const begun = inspecoes.find((i) => i.conteudo.codPassagem !== null)
+  if (!begun) throw new Error('The demonstration has no open inspection')
+  const page = await startPhone()
+  await openDay(page, 'OFF5E55')
+  await expect.poll(() => keptNames(page)).toContain(`inspecoes/pacote/${loja.codConcessionaria}`)
+  expect(await keptNames(page)).not.toContain(`inspecoes/${begun.idInspecao}`)
+  await plug.pull()
+  await page.goto(`${url()}/checklist/fazer`)
+  await page.locator(`a[href*="i=${begun.idInspecao}"]`).click()
+  await page.getByRole('navigation', { name: 'Partes da inspeção' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: begun.conteudo.veiculo.modelo }).waitFor()
+})
+
 test('two tabs send each act once, and both forget it', async () => {
   const cod = await giveService('OFF2B22')
   const one = await startPhone()

@@ -31,6 +31,7 @@ import { boardMecanicos, dayServicos, dayServicosCopy } from './api.ts'
 import { withAct } from './act.ts'
 import { queueAct, servicoActOf, takeOldQueue } from './queue.ts'
 import { statusInWords, servicoTone } from './ruler.ts'
+import { useInspectionsKept } from './useInspectionsKept.ts'
 
 /** A mechanic's own day on the phone, with the next action as one large button; works offline. */
 export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; open: (s: AgendaServico) => void }) {
@@ -40,6 +41,7 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
   const dia = todayIn(fuso, new Date(agora))
   const servicos = useQuery(dayServicos(codConcessionaria, dia))
   const mecanicos = useQuery(boardMecanicos(codConcessionaria))
+  useInspectionsKept(codConcessionaria)
   const { data: motivos = [] } = useQuery(pauseReasons(codConcessionaria))
   const entries = useOwnEntries()
   const queue = useMemo(

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { inspecoes } from '#shared/checklists/inspecoes.ts'
 import { call } from '../../core/http/api.ts'
+import { ANSWERED_OFFLINE, keptOnDevice } from '../../core/offline/lazy.ts'
 
 /** Key of a store's cars of the day. */
 export const carsKey = (codConcessionaria: number) => ['inspecoes', 'carros', codConcessionaria]
@@ -25,6 +26,24 @@ export function carOfPlaca(codConcessionaria: number, placa: string) {
     queryKey: carKey(codConcessionaria, placa),
     queryFn: ({ signal }) => call(inspecoes.ultimaVisita, { query: { codConcessionaria, placa }, signal }),
     staleTime: 300_000,
+    retry: false,
+  })
+}
+
+/** Key of the packages of all stores. */
+export const PACKAGES = ['inspecoes', 'pacote']
+/** Key of everything read about a store's inspections. */
+export const packageKey = (codConcessionaria: number) => [...PACKAGES, codConcessionaria]
+
+/** The store's package, from the server or from the phone. */
+export function packageQuery(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: packageKey(codConcessionaria),
+    queryFn: ({ signal }) =>
+      keptOnDevice(`inspecoes/pacote/${codConcessionaria}`, () =>
+        call(inspecoes.pacoteInspecao, { query: { codConcessionaria }, signal }),
+      ),
+    ...ANSWERED_OFFLINE,
     retry: false,
   })
 }

@@ -13,9 +13,9 @@ import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { actEntry, closesStep, type NewAct } from './act-entry.ts'
 import { actOf, subjectOf } from './acts.ts'
+import { packageKey } from './api.ts'
 import { foldQueue } from './fold.ts'
 import { movedStore, resolveMoved } from './moved.ts'
-import { packageKey } from './package.ts'
 import { inspectionKey, readInspection } from './server-copy.ts'
 
 /** What an inspection begins with. */

@@ -1,7 +1,9 @@
 import { inspecoes, type Inspecao } from '#shared/checklists/inspecoes.ts'
 import { call } from '../../core/http/api.ts'
 import { queryClient } from '../../core/http/query.ts'
-import { isUnreachable, keepCopy, readCopy } from '../../core/offline/cache.ts'
+import { isUnreachable, keepCopy, readCopy, type Copy } from '../../core/offline/cache.ts'
+import { PACKAGES } from './api.ts'
+import type { InspectionPackage } from './package.ts'
 
 /** Key of an inspection as the server has it. */
 export const inspectionKey = (idInspecao: string) => ['inspecoes', 'uma', idInspecao]
@@ -32,10 +34,21 @@ export async function readInspection(idInspecao: string, signal: AbortSignal): P
     const fresh = await call(inspecoes.getInspecao, { params: { idInspecao }, signal })
     return await takeCopy(fresh)
   } catch (e) {
-    const known = isUnreachable(e) ? await knownCopy(idInspecao) : null
+    const known = isUnreachable(e) ? await copyOffline(idInspecao) : null
     if (!known) throw e
     return known
   }
+}
+
+/** The newest copy with that of the store's package, which has the open inspections that nobody opened on this phone. */
+async function copyOffline(idInspecao: string): Promise<Inspecao | null> {
+  const known = await knownCopy(idInspecao)
+  const packed = queryClient
+    .getQueriesData<Copy<InspectionPackage>>({ queryKey: PACKAGES })
+    .flatMap(([, p]) => p?.data.inspecoes.find((i) => i.idInspecao === idInspecao) ?? [])
+    .reduce<Inspecao | null>(newest, null)
+  const best = newest(packed, known)
+  return best && known?.modelo && !best.modelo ? { ...best, modelo: known.modelo } : best
 }
 
 const newest = (a: Inspecao | null, b: Inspecao | null): Inspecao | null =>
