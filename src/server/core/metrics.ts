@@ -4,8 +4,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Db } from './database/pool.ts'
 import type { Replicas } from './database/replicas.ts'
 import { transaction } from './database/transaction.ts'
+import { onRequestEnd } from './http/request-end.ts'
 import { countMessages } from './mail/outbox.ts'
 import { tracing } from './telemetry/tracing.ts'
+
+/** What proxies call an answer that nobody waited for. */
+const CLIENT_GONE = 499
 
 /** Failed items of scheduled or queued work in this process, by the work's name. */
 export const jobFailures = new Counter({
@@ -46,11 +50,9 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
   if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
   for (const m of [oldestMessage(db), latePromises(db)]) registro.registerMetric(m)
   tracing()?.sendMetrics(registro)
-  app.addHook('onResponse', async (req, reply) => {
-    tempo.observe(
-      { method: req.method, route: req.routeOptions.url ?? 'unknown', status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
+  onRequestEnd(app, (req, reply, gone) => {
+    const status = gone ? CLIENT_GONE : reply.statusCode
+    tempo.observe({ method: req.method, route: req.routeOptions.url ?? 'unknown', status }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', { schema: { hide: true } }, async (req, reply) => {
     const direct =

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import {
   type Context,
   diag,
@@ -109,9 +110,9 @@ export async function openTelemetry(source: NodeJS.ProcessEnv): Promise<Tracing>
     { error: complain, warn: quiet, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   )
-  const resource = resourceFromAttributes({ 'service.name': 'patio' }).merge(
-    detectResources({ detectors: [envDetector] }),
-  )
+  // Processes are told apart by their own ids: figures of two under one name would overwrite each other.
+  const own = { 'service.name': 'patio', 'service.instance.id': randomUUID() }
+  const resource = resourceFromAttributes(own).merge(detectResources({ detectors: [envDetector] }))
   const [spans, metrics] = await Promise.all([spanExporter(s), metricExporter(s)])
   const provider = new TracerProvider({
     resource,

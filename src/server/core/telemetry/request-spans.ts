@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { onRequestEnd } from '../http/request-end.ts'
 import type { Carrier, LogIds, SpanFacts } from './tracing.ts'
 
 /** A request's span, which ends with the answer. */
@@ -17,11 +18,10 @@ const UNTRACED = /^\/(?:healthz|readyz|metrics|v3\/|o\/arquivos\/|favicon)/
 
 const first = (v: string | string[] | undefined): string | undefined => (Array.isArray(v) ? v[0] : v)
 
-/** The W3C headers of a request. */
+/** The caller's span. Its `tracestate` is left: free text, which would go out with spans and calls. */
 function carriedBy({ headers }: FastifyRequest): Carrier {
   const parent = first(headers['traceparent'])
-  const state = first(headers['tracestate'])
-  return { ...(parent !== undefined && { traceparent: parent }), ...(state !== undefined && { tracestate: state }) }
+  return parent === undefined ? {} : { traceparent: parent }
 }
 
 type Step = (this: unknown, ...args: unknown[]) => unknown
@@ -31,7 +31,7 @@ const open = new WeakMap<FastifyRequest, RequestSpan>()
 /** Ids of a request's span, where it has one. */
 export const idsOf = (req: FastifyRequest): LogIds => open.get(req)?.ids ?? {}
 
-/** Traces every request: from its first byte to the end of its answer, with access, transaction and handler inside of it. */
+/** Traces every request: from its first byte to the end of its answer (or until the client goes away), with access, transaction and handler inside of it. */
 export function traceRequests(app: FastifyInstance, spans: Spans): void {
   app.addHook('onRequest', (req, _reply, done) => {
     const route = req.routeOptions.url
@@ -62,23 +62,21 @@ export function traceRequests(app: FastifyInstance, spans: Spans): void {
     }
   })
 
-  app.addHook('onResponse', (req, reply, done) => {
+  onRequestEnd(app, (req, reply, gone) => {
     const span = open.get(req)
-    if (span) {
-      const schema = req.routeOptions.schema as { operationId?: unknown } | undefined
-      const tenant = (req as { tenant?: FastifyRequest['tenant'] }).tenant
-      span.end(
-        {
-          'http.response.status_code': reply.statusCode,
-          ...(typeof schema?.operationId === 'string' && { 'patio.endpoint': schema.operationId }),
-          ...(tenant && {
-            'patio.tenant': tenant.distribuidor,
-            'patio.cod_distribuidor': tenant.codDistribuidor,
-          }),
-        },
-        reply.statusCode >= 500,
-      )
-    }
-    done()
+    if (!span) return
+    const schema = req.routeOptions.schema as { operationId?: unknown } | undefined
+    const tenant = (req as { tenant?: FastifyRequest['tenant'] }).tenant
+    span.end(
+      {
+        ...(gone ? { 'error.type': 'client_gone' } : { 'http.response.status_code': reply.statusCode }),
+        ...(typeof schema?.operationId === 'string' && { 'patio.endpoint': schema.operationId }),
+        ...(tenant && {
+          'patio.tenant': tenant.distribuidor,
+          'patio.cod_distribuidor': tenant.codDistribuidor,
+        }),
+      },
+      !gone && reply.statusCode >= 500,
+    )
   })
 }

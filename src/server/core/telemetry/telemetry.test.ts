@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, request, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
 import { attribute, openOtlpReceiver, type ReceivedSpan, withTelemetry } from '#tests/server/otlp-receiver.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
+import { createClient } from '../database/pool.ts'
 import { EnvError } from '../env.ts'
 import { errorType } from './open-telemetry.ts'
 import { readOtlpSettings } from './otlp-settings.ts'
@@ -14,6 +15,8 @@ import { startTelemetry, tracing } from './tracing.ts'
 const ROOT = join(import.meta.dirname, '../../../..')
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const SPAN = '00f067aa0ba902b7'
+/** A caller's trace context whose free part says something about a person. */
+const WITH_STATE = { traceparent: `00-${'3'.repeat(32)}-${SPAN}-01`, tracestate: 'cpf=52998224725' }
 
 let receiver: Awaited<ReturnType<typeof openOtlpReceiver>>
 let t: TestServer
@@ -62,7 +65,7 @@ test('one trace leads from the caller through request, transaction and job to th
   const r = await t.callApi('POST', `vendas/dms/${loja}/execucoes`, {
     token,
     body: {},
-    headers: { traceparent: `00-${TRACE}-${SPAN}-01` },
+    headers: { traceparent: `00-${TRACE}-${SPAN}-01`, tracestate: 'fora=52998224725' },
   })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   const inTrace = () => receiver.spans().filter((s) => s.traceId === TRACE)
@@ -85,6 +88,7 @@ test('one trace leads from the caller through request, transaction and job to th
   expect(attribute(call, 'http.response.status_code')).toBe(200)
   // The other system continues the trace, and learns nothing else.
   expect(asked.map((a) => a.headers['traceparent'])).toEqual([`00-${TRACE}-${call?.spanId}-01`])
+  expect(asked.map((a) => a.headers['tracestate'])).toEqual([undefined])
   // The queue's data carry the context and nothing of it reaches the work.
   expect(await t.sql(`select data ? 'traceparent' as carried from pgboss.job where name = 'dms'`)).toEqual([
     { carried: true },
@@ -112,7 +116,7 @@ test('no plate, document, telephone, name, secret or text of an error leaves, wh
     '../o/Helena-52998224725',
     'nada/52998224725',
   ])
-    await t.callApi('GET', path, { token, headers: { baggage: 'cpf=52998224725' } })
+    await t.callApi('GET', path, { token, headers: { baggage: 'cpf=52998224725', ...WITH_STATE } })
   // The database's own text of this error quotes the value.
   await tracing()
     ?.run({ name: 'breaks', kind: 'internal', facts: {} }, () =>
@@ -126,6 +130,8 @@ test('no plate, document, telephone, name, secret or text of an error leaves, wh
   const broken = receiver.spans().find((s) => s.name === 'breaks')
   expect([attribute(broken, 'error.type'), broken?.status, broken?.events]).toEqual(['22P02', { code: 2 }, []])
   expect(sent).toContain('deployment.environment.name')
+  expect(sent).toContain('3'.repeat(32))
+  expect(sent).toMatch(/"service\.instance\.id","value":\{"stringValue":"[\da-f-]{36}"/)
   expect(errorType(new Error('Helena Prado, 52998224725'))).toBe('Error')
   expect(errorType(Object.assign(new Error('x'), { code: 'Helena Prado' }))).toBe('Error')
 })
@@ -139,6 +145,34 @@ test('the figures of /metrics go out with the same names and values', async () =
   expect(point?.bucketCounts.reduce<number>((a, b) => a + Number(b), 0)).toBe(Number(point?.count))
   expect(last('process_cpu_seconds_total')?.sum?.isMonotonic).toBe(true)
   expect(last('patio_mensagens')?.gauge).toBeDefined()
+})
+
+test('a request whose client goes away ends too, in the trace and in the figures', async () => {
+  const [trace, token] = ['4'.repeat(32), await m.token(-1)]
+  const lock = createClient(t.database.dono)
+  await lock.connect()
+  await lock.query('begin; lock table grupo in access exclusive mode')
+  const headers = {
+    host: m.host,
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    traceparent: `00-${trace}-${SPAN}-01`,
+  }
+  const call = request(`${t.server.endereco}/api/cadastros/grupos`, { method: 'POST', headers })
+  call.on('error', () => {})
+  call.end(JSON.stringify({ nome: 'Norte', responsavel: '', telefone: '', email: '', ativo: true }))
+  const blocked = () => t.sql(`select from pg_locks where not granted and relation = 'grupo'::regclass`)
+  await expect.poll(blocked).toHaveLength(1)
+  call.destroy()
+  const span = () => receiver.spans().find((s) => s.traceId === trace && s.parentSpanId === SPAN)
+  await expect.poll(span).toBeDefined()
+  expect(attribute(span(), 'error.type')).toBe('client_gone')
+  expect(attribute(span(), 'http.response.status_code')).toBeUndefined()
+  await lock.end()
+  const told = String((await t.callApi('GET', '../metrics')).corpo['texto'])
+  expect(told).toMatch(
+    /http_request_duration_seconds_count\{method="POST",route="\/api\/cadastros\/grupos",status="499"\} 1/,
+  )
 })
 
 test('probes and the rounds of every second make no spans', async () => {
