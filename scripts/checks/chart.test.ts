@@ -9,6 +9,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parseAllDocuments, parse } from 'yaml'
+import { readEnv } from '../../src/server/core/env.ts'
 import { findHelm, KUBERNETES } from './helm.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -232,6 +233,22 @@ test.skipIf(!helm)(`what would not work is refused with a reason${reason}`, () =
     const r = run(['lint', '.', '-f', `values-${size}.yaml`])
     expect([r.said, r.status]).toEqual([expect.stringContaining('0 chart(s) failed'), 0])
   }
+})
+
+test('the recipe’s Secret has all that the large size asks for, and the systemd unit runs no demonstration', () => {
+  const recipe =
+    /kubectl create secret generic patio (?:.|\n)*?\n(?=kubectl)/.exec(read('docs/operations.md'))?.[0] ?? ''
+  const names = [...recipe.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => name)
+  const { env, serviceMonitor } = parse(read('deploy/chart/values-large.yaml')) as {
+    env: Record<string, string>
+    serviceMonitor: { enabled: boolean }
+  }
+  const secrets = Object.fromEntries(names.map((n) => [n, n.endsWith('_URL') ? 'postgres://x@y/z' : 'x'.repeat(40)]))
+  const all = { ...env, ...secrets, REDIS_URL: 'redis://r', PATIO_MODE: 'production' }
+  expect(() => readEnv(all)).not.toThrow()
+  expect(serviceMonitor.enabled && !names.includes('METRICS_TOKEN')).toBe(false)
+  expect('REPLICA_ATRASO_S' in env && !names.includes('DATABASE_REPLICA_URL')).toBe(false)
+  expect(read('deploy/patio.service')).toMatch(/^Environment=PATIO_MODE=production$/m)
 })
 
 test('the chart installs the version that the project has', () => {
