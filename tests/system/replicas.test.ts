@@ -107,6 +107,14 @@ test('a replica that stands still is not asked once it is too far behind', async
     return counts().replica - before
   }
   await expect.poll(answeredByReplica, { interval: 500 }).toBe(0)
+  // The figure goes on while the replica is not used.
+  const delay = async () => {
+    const told = String((await t.callApi('GET', '../metrics')).corpo['texto'])
+    const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(told)?.[1])
+    expect(figure('patio_replica_atraso_maximo_segundos')).toBe(MAX_BEHIND_S)
+    return figure('patio_replica_atraso_segundos{replica="1"}')
+  }
+  await expect.poll(delay, { interval: 500 }).toBeGreaterThan(MAX_BEHIND_S + 2)
   await client.query('select pg_wal_replay_resume()')
   await client.end()
   await fromReplica()

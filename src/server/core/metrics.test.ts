@@ -14,7 +14,7 @@ afterAll(() => t.close())
 const deployed = (name: string) => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8')
 const metrics = async () => String((await t.callApi('GET', '../metrics')).corpo['texto'])
 /** Only an installation with replicas has these. */
-const OF_REPLICAS = ['patio_replica_atraso_segundos']
+const OF_REPLICAS = ['patio_replica_atraso_segundos', 'patio_replica_atraso_maximo_segundos']
 
 test('alerts and dashboard ask for metrics that are there, with labels that they have', async () => {
   await t.callApi('GET', 'distribuidor')

@@ -114,11 +114,19 @@ function replicaMetrics(replicas: Replicas): Gauge[] {
   return [
     new Gauge({
       name: 'patio_replica_atraso_segundos',
-      help: 'Seconds that each replica is behind, cut at REPLICA_ATRASO_S; -1 for one that does not answer',
+      help: 'Seconds that each replica is behind, also while it is not asked; -1 for one that does not answer',
       labelNames: ['replica'],
       registers: [],
       async collect() {
         for (const [i, s] of (await replicas.delays()).entries()) this.set({ replica: i + 1 }, s ?? -1)
+      },
+    }),
+    new Gauge({
+      name: 'patio_replica_atraso_maximo_segundos',
+      help: 'Seconds behind at which a replica still answers (REPLICA_ATRASO_S)',
+      registers: [],
+      collect() {
+        this.set(replicas.maxBehindS)
       },
     }),
     new Gauge({

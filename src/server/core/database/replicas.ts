@@ -22,11 +22,19 @@ interface Known {
   pool: pg.Pool
   restsUntil: number
   /** The question that is under way. All who ask meanwhile share its answer: it may only be too old, and then the primary reads. */
-  probe: Promise<number | null> | null
+  probe: Promise<Replayed | null> | null
 }
 
-function replayed(known: Known): Promise<number | null> {
-  known.probe ??= replayedPosition(known.pool).finally(() => (known.probe = null))
+/** How far a replica is. */
+interface Replayed {
+  /** Bytes of the log that it shows. */
+  position: number
+  /** Seconds since the last commit that it shows, by its own clock; null before the first. */
+  age: number | null
+}
+
+function replayed(known: Known): Promise<Replayed | null> {
+  known.probe ??= askReplica(known.pool).finally(() => (known.probe = null))
   return within(PROBE_MS, known.probe)
 }
 
@@ -39,6 +47,8 @@ export class Replicas {
   readonly #known: Known[]
   readonly #positions: WritePositions
   readonly #maxBehindMs: number
+  /** Seconds behind at which a replica still answers. */
+  readonly maxBehindS: number
   readonly #samples: { at: number; position: number }[] = []
   readonly #timer: ReturnType<typeof setInterval>
   #next = 0
@@ -57,6 +67,7 @@ export class Replicas {
     this.#known = replicas.map((pool) => ({ pool, restsUntil: 0, probe: null }))
     this.#positions = positions
     this.#maxBehindMs = maxBehindS * 1000
+    this.maxBehindS = maxBehindS
     this.#timer = setInterval(() => void this.#sample(), SAMPLE_MS)
     this.#timer.unref()
     void this.#sample()
@@ -109,23 +120,26 @@ export class Replicas {
       const known = this.#known[this.#next++ % this.#known.length]
       if (!known || known.restsUntil > Date.now()) continue
       const rest = () => (known.restsUntil = Date.now() + REST_MS)
-      const position = await replayed(known).catch(() => {
+      const shown = await replayed(known).catch(() => {
         rest()
         return null
       })
-      if (position !== null && position >= needed) return { pool: known.pool, rest }
+      if (shown && shown.position >= needed) return { pool: known.pool, rest }
     }
     return null
   }
 
-  /** Seconds that each replica is behind, at most the allowed ones; null for one that does not answer. */
+  /** Seconds that each replica is behind, also while it is not used; null for one that does not answer. */
   delays(): Promise<(number | null)[]> {
     return Promise.all(
       this.#known.map(async (known) => {
-        const position = await replayed(known).catch(() => null)
-        if (position === null) return null
-        const missing = this.#samples.find((s) => s.position > position)
-        return missing ? (Date.now() - missing.at) / 1000 : 0
+        const shown = await replayed(known).catch(() => null)
+        if (shown === null) return null
+        const missing = this.#samples.findIndex((s) => s.position > shown.position)
+        if (missing < 0) return 0
+        const atLeast = (Date.now() - (this.#samples[missing]?.at ?? 0)) / 1000
+        // Behind all that is remembered here: its own clock knows.
+        return missing > 0 ? atLeast : Math.max(atLeast, shown.age ?? 0)
       }),
     )
   }
@@ -154,14 +168,15 @@ async function currentPosition(client: pg.ClientBase | pg.Pool): Promise<number>
 
 /** The driver ends a connection whose answer does not come. */
 const HOW_FAR = {
-  text: `select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`,
+  text: `select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint as position,
+    extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age where pg_is_in_recovery()`,
   query_timeout: PROBE_MS,
 }
 
-/** Bytes of the log that a replica shows; null once it is no replica any more. */
-async function replayedPosition(pool: pg.Pool): Promise<number | null> {
-  const r = await pool.query<{ position: number | null }>(HOW_FAR)
-  return r.rows[0]?.position ?? null
+/** Null once it is no replica any more. */
+async function askReplica(pool: pg.Pool): Promise<Replayed | null> {
+  const r = await pool.query<Replayed>(HOW_FAR)
+  return r.rows[0] ?? null
 }
 
 /** Errors after which the primary answers the same read: the replica is gone, or dropped rows that the read still needed. */
