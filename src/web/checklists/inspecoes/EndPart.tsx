@@ -20,7 +20,7 @@ interface Props {
 export function EndPart({ work, pending, openItem }: Props) {
   const { content: c, template, acts, nivel } = work
   const online = useOnline()
-  const missing = Map.groupBy(missingItems(template.definicao, c.respostas), (m) => m.item)
+  const missing = Map.groupBy(missingItems(template.definicao, c.respostas, c.devolvida?.itens), (m) => m.item)
   const foreman = (NIVEIS_SEGUNDA_OLHADA as readonly Nivel[]).includes(nivel)
   if (c.estado === 'FINALIZADA' || c.estado === 'CANCELADA') return <Receipt work={work} pending={pending} />
   return (
@@ -54,7 +54,10 @@ export function EndPart({ work, pending, openItem }: Props) {
       )}
       {c.estado === 'SEGUNDA_OLHADA' ? (
         foreman ? (
-          <SecondLook work={work} />
+          <>
+            <SecondLook work={work} />
+            <CancelPart acts={acts} />
+          </>
         ) : (
           <Text c="dimmed">O chefe de oficina olha o carro e libera para o consultor.</Text>
         )

@@ -35,8 +35,8 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   const lacks = estado === 'NAO_VERIFICADO' ? [] : lacksOf(item, answer)
   const FigureIcon = FIGURE_ICONS[item.tipo] ?? IconKeyboard
   const choose = (color: Color) => {
-    // A second tap on the same colour opens the item rather than answering it again.
-    if (color !== estado) acts.edit(item, (a) => painted(a, color))
+    // A second tap on the same colour opens the item rather than answering it again, unless the foreman sent it back.
+    if (color !== estado || sentBack) acts.edit(item, (a) => painted(a, color))
     if (color !== 'VERDE') open(item.id)
   }
   return (
