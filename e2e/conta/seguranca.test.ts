@@ -64,6 +64,13 @@ test('an adviser sets an app up, signs in with its code, and removes it after co
   await expectNoA11yViolations(page)
   const recovery = await codes.locator('[aria-label="Códigos de recuperação"] p').first().innerText()
   await codes.getByRole('button', { name: 'Guardei' }).click()
+  // Another app asks the one in use who is there, over its own dialog.
+  await conta.getByRole('button', { name: 'Trocar de aplicativo' }).click()
+  const who = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await who.getByLabel('Código do aplicativo').fill(await at(0))
+  await who.getByRole('button', { name: 'Confirmar' }).click()
+  await dialog.locator('code').waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await close({ altered: true })
 
   const second = await newPage(browser(), { largura: 360 })
@@ -73,7 +80,7 @@ test('an adviser sets an app up, signs in with its code, and removes it after co
   await second.page.getByLabel('Código do aplicativo').fill('000000')
   await second.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await second.page.getByText('Este código não confere').waitFor()
-  await second.page.getByLabel('Código do aplicativo').fill(await at(0))
+  await second.page.getByLabel('Código do aplicativo').fill(await at(1))
   await second.page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await onLanding(second.page, 3)
   await signOut(second.page)
