@@ -5,6 +5,7 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { missingItems } from '#shared/rules/inspecao-items.ts'
 import { CancelPart } from './CancelPart.tsx'
 import classes from './End.module.css'
+import { Notes } from './Notes.tsx'
 import { Receipt } from './Receipt.tsx'
 import { SecondLook } from './SecondLook.tsx'
 import { useOnline } from './useOnline.ts'
@@ -85,6 +86,7 @@ export function EndPart({ work, pending, openItem }: Props) {
           <CancelPart acts={acts} />
         </Stack>
       )}
+      <Notes notas={c.notas} />
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import type { Nivel } from '#shared/core/contract.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
-import { When } from '../../ui/display/When.tsx'
 import classes from './End.module.css'
+import { Notes } from './Notes.tsx'
 import { CARS_URL } from './places.ts'
 import { TermoButton } from './TermoButton.tsx'
 import type { Work } from './work.ts'
@@ -53,19 +53,7 @@ export function Receipt({ work, pending }: { work: Work; pending: number }) {
           <Text c="dimmed">O orçamento já está com o consultor.</Text>
         ))}
       <TermoButton id={work.id} />
-      {c.notas.length > 0 && (
-        <section className={classes.notas} aria-label="Notas">
-          <h2>Notas</h2>
-          {c.notas.map((n) => (
-            <p key={`${n.em}${n.texto}`}>
-              {n.texto}
-              <small>
-                {n.por}, <When instant={n.em} />
-              </small>
-            </p>
-          ))}
-        </section>
-      )}
+      <Notes notas={c.notas} />
       <Button size="lg" onClick={() => void goTo(CARS_URL)}>
         Próximo carro
       </Button>

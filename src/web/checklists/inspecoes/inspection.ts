@@ -11,11 +11,11 @@ import { drain } from '../../core/offline/sending.ts'
 import { useRealtime } from '../../core/realtime/realtime.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
-import { actEntry, closesStep, type NewAct } from './act-entry.ts'
+import { actEntry, closesStep, type ItemName, type NewAct } from './act-entry.ts'
 import { actOf, subjectOf } from './acts.ts'
-import { packageKey } from './api.ts'
 import { foldQueue } from './fold.ts'
 import { movedStore, resolveMoved } from './moved.ts'
+import { packageKey } from './api.ts'
 import { inspectionKey, readInspection } from './server-copy.ts'
 
 /** What an inspection begins with. */
@@ -75,8 +75,8 @@ export async function beginInspection(start: InspectionStart): Promise<string> {
   return idInspecao
 }
 
-/** Does an act: it is kept on the phone first, then sent. `itemName` names the item in what the person reads if it is refused. */
-export async function act(idInspecao: string, ato: NewAct, itemName?: string): Promise<void> {
+/** Does an act: it is kept on the phone first, then sent. `itemName` names an item in what the person reads if it is refused. */
+export async function act(idInspecao: string, ato: NewAct, itemName?: ItemName): Promise<void> {
   const to = await resolveMoved(idInspecao)
   await enqueue(actEntry(to, ato, itemName))
   if (closesStep(ato.tipo)) await dropRefused(to, ato.tipo)

@@ -1,5 +1,4 @@
 import { CHUNK_BYTES } from '#shared/arquivos/importacoes.ts'
-import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import { inspecoes } from '#shared/checklists/inspecoes.ts'
 import { call, sendBytes } from '../../core/http/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
@@ -9,15 +8,13 @@ import { readOutbox } from '../../core/offline/outbox.ts'
 import { rankOf, type OutboxEntry } from '../../core/offline/schema.ts'
 import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
 import { actEntry } from './act-entry.ts'
-import { ACT, actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
+import { actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
 import { foldQueue } from './fold.ts'
 import { rememberMove } from './moved.ts'
 import { inspectionKey, knownCopy, takeCopy } from './server-copy.ts'
+import { noteTexts } from './note-texts.ts'
 import { moveThumbnails } from './thumbnails.ts'
 import { actsWithout } from './without-media.ts'
-
-/** Longest note; what does not fit is told in the refusal anyway. */
-const NOTE_CHARS = 4000
 
 /** Sends acts of inspections. */
 export const actSender: Sender = { send: sendAct, asNote }
@@ -35,6 +32,8 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     })
     await takeCopy(fresh)
   } catch (e) {
+    // Seconds in a section are nobody's conflict.
+    if (ato.tipo === 'CONTAR_TEMPO' && e instanceof ApiError && isFinal(e.status)) return
     const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
     if (open === null) throw e
     await rememberMove(idInspecao, open)
@@ -42,6 +41,9 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     return { moved: { from: entry.subject, rewrite: (other) => moveTo(open, other) } }
   }
 }
+
+/** Whether the server would answer the same again. */
+const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 
 /** The inspection that is already open for the car, as the refusal names it. */
 function openInstead(e: ApiError): string | null {
@@ -89,26 +91,13 @@ async function discarded(entry: OutboxEntry): Promise<NewEntry[]> {
   const inspecao = foldQueue(idInspecao, await knownCopy(idInspecao), entries, who)
   if (!inspecao) return []
   const itens = inspecao.modelo?.definicao.secoes.flatMap((s) => s.itens) ?? []
-  return actsWithout(inspecao, midia.idMidia).map((ato) =>
-    actEntry(idInspecao, ato, ato.tipo === 'RESPONDER' ? itens.find((i) => i.id === ato.item)?.nome : undefined),
-  )
+  const itemName = (id: string) => itens.find((i) => i.id === id)?.nome ?? id
+  return actsWithout(inspecao, midia.idMidia).map((ato) => actEntry(idInspecao, ato, itemName))
 }
 
-function asNote(entry: OutboxEntry): NewEntry {
-  const idInspecao = (entry.payload as ActPayload).idInspecao
-  const ato: InspecaoAct = {
-    tipo: 'ANOTAR',
-    id: uuid(),
-    noAparelhoEm: entry.at,
-    texto: `Não entrou na inspeção: ${entry.words}`.slice(0, NOTE_CHARS),
-  }
-  return {
-    id: ato.id,
-    kind: ACT,
-    subject: entry.subject,
-    words: ato.texto,
-    payload: { idInspecao, ato },
-    noteable: false,
-    at: entry.at,
-  }
+function asNote(entry: OutboxEntry): NewEntry[] {
+  const { idInspecao } = entry.payload as ActPayload
+  return noteTexts(`Não entrou na inspeção: ${entry.words}`).map((texto) =>
+    actEntry(idInspecao, { tipo: 'ANOTAR', texto }, undefined, entry.at),
+  )
 }

@@ -3,7 +3,7 @@ import type { Answer, Damage, InspecaoContent, Reception } from '#shared/checkli
 import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
-import type { NewAct } from './act-entry.ts'
+import type { ItemName, NewAct } from './act-entry.ts'
 import { act } from './inspection.ts'
 import { doneStore } from './undo.ts'
 
@@ -41,7 +41,7 @@ export function useActs(id: string, content: InspecaoContent): Acts {
     latest.current = content
   })
   return useMemo(() => {
-    const send = (ato: NewAct, itemName?: string) =>
+    const send = (ato: NewAct, itemName?: ItemName) =>
       act(id, ato, itemName).catch((e: unknown) => {
         // What was not kept is not told as done.
         doneStore.set(null)
@@ -52,7 +52,7 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       given.has(item) ? (given.get(item) ?? null) : latest.current.respostas[item]?.resposta
     const respond = (item: Named, resposta: Answer | null) => {
       given.set(item.id, resposta)
-      void send({ tipo: 'RESPONDER', item: item.id, resposta }, item.nome).finally(() =>
+      void send({ tipo: 'RESPONDER', item: item.id, resposta }, () => item.nome).finally(() =>
         setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
       )
     }
@@ -86,7 +86,8 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         say(`${item.nome}: ${what}`, () => respond(item, before))
       },
       greenAll: (secao, itens) => {
-        void send({ tipo: 'TODOS_VERDES', secao, itens: itens.map((i) => i.id) })
+        const names = new Map(itens.map((i) => [i.id, i.nome]))
+        void send({ tipo: 'TODOS_VERDES', secao, itens: itens.map((i) => i.id) }, (i) => names.get(i) ?? i)
         say(`${itens.length} itens em ordem`, () => itens.forEach((i) => respond(i, null)))
       },
       receive: (dados) => {

@@ -68,7 +68,7 @@ beforeAll(async () => {
             got.push(e.id)
             return sent
           },
-          asNote: (e) => entry(`nota-${e.id}`, e.subject),
+          asNote: (e) => [entry(`nota-${e.id}`, e.subject)],
           discarded: async (e) => (e.id === 'foto' ? [entry('sem-foto', e.subject)] : []),
         }),
     },

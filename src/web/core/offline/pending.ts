@@ -87,7 +87,7 @@ export async function resolveRefusal(id: string, how: 'nota' | 'descartar' | 'te
 
 async function keepAsNote(entry: OutboxEntry): Promise<void> {
   const { asNote } = await senderOf(entry.kind)
-  if (asNote) await enqueue(asNote(entry))
+  for (const e of asNote?.(entry) ?? []) await enqueue(e)
 }
 
 /** Does what a dropped entry leaves to be done, before what waits to close its subject. */

@@ -7,8 +7,8 @@ export type NewEntry = Pick<OutboxEntry, 'id' | 'kind' | 'subject' | 'words' | '
 export interface Sender {
   /** Sends an entry. Throws ApiError. */
   send: (entry: OutboxEntry, blob: Blob | null) => Promise<Sent | void>
-  /** The entry that keeps a refused one as a note; absent where there are no notes. */
-  asNote?: (entry: OutboxEntry) => NewEntry
+  /** The entries that keep a refused one as a note; absent where there are no notes. */
+  asNote?: (entry: OutboxEntry) => readonly NewEntry[]
   /** What must be done besides when a refused entry is dropped, so that nothing still asks for it. */
   discarded?: (entry: OutboxEntry) => Promise<readonly NewEntry[]>
 }
