@@ -156,3 +156,17 @@ test('a drawing that does not fit stays open, and a second one keeps the photo i
   expect(sent.map((m) => m.desenhoDe)).toEqual([null, photo, photo])
   await close({ altered: true })
 })
+
+test('a mistyped plate is told and does not become a chassis', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  await page.getByRole('button', { name: 'Outro carro' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Outro carro' })
+  await sheet.getByLabel('Placa ou chassi').fill('ABC12D34')
+  await sheet.getByRole('button', { name: 'Procurar' }).click()
+  await sheet.getByText('ABC12D34 não é uma placa nem um chassi').waitFor()
+  expect(await sheet.getByLabel('Modelo').count()).toBe(0)
+  await sheet.getByLabel('Placa ou chassi').fill('QQQ1Q23')
+  await sheet.getByRole('button', { name: 'Procurar' }).click()
+  await sheet.getByLabel('Modelo').waitFor()
+  await close()
+})

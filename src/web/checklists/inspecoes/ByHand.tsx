@@ -1,22 +1,21 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isValidPlaca } from '#shared/rules/placa.ts'
+import type { CarKey } from './car-key.ts'
 import type { NewCar } from './StartPart.tsx'
 
 interface Props {
   codConcessionaria: number
   /** Plate or chassis that was not found. */
-  typed: string
+  carKey: CarKey
   done: (car: NewCar) => void
 }
 
 /** A car that nobody knows yet: model and customer by hand. */
-export function ByHand({ codConcessionaria, typed, done }: Props) {
+export function ByHand({ codConcessionaria, carKey, done }: Props) {
   const [marca, setMarca] = useState('')
   const [modelo, setModelo] = useState('')
   const [nome, setNome] = useState('')
   const [telefone, setTelefone] = useState('')
-  const plate = isValidPlaca(typed)
   return (
     <form
       onSubmit={(e) => {
@@ -25,8 +24,7 @@ export function ByHand({ codConcessionaria, typed, done }: Props) {
           codConcessionaria,
           codPassagem: null,
           veiculo: {
-            placa: plate ? typed : null,
-            chassi: plate ? null : typed,
+            ...carKey,
             marca: marca.trim(),
             modelo: modelo.trim(),
             versao: null,

@@ -2,10 +2,12 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { InspecaoCar } from '#shared/checklists/inspecoes.ts'
 import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
+import { chassiError } from '#shared/rules/recall.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { carOfPlaca } from './api.ts'
+import { readCarKey } from './car-key.ts'
 import { ByHand } from './ByHand.tsx'
 import type { InspectionPackage } from './package.ts'
 import { carSearch, carUrl } from './places.ts'
@@ -50,6 +52,7 @@ export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
   }
   const car = byHand ?? (found.data?.carro ? ofCar(codConcessionaria, found.data.carro) : null)
   const missed = asked !== null && !car && !found.isFetching
+  const carKey = asked === null ? null : readCarKey(asked)
   return (
     <BottomSheet opened onClose={close} title="Outro carro">
       <Stack gap={12}>
@@ -91,15 +94,22 @@ export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
                 }}
               />
             </Suspense>
-            {missed && (
+            {missed && !carKey && (
+              <Alert color="amarelo" role="alert" title={`${asked} não é uma placa nem um chassi`}>
+                {asked.length === 17
+                  ? chassiError(asked)
+                  : 'Uma placa é como ABC1234 ou ABC1D23; um chassi tem 17 caracteres. Confira no carro e procure de novo.'}
+              </Alert>
+            )}
+            {missed && carKey && (
               <Alert color="azul" role="status">
                 {found.isPaused || found.isError
                   ? 'Sem rede para procurar. Anote o carro à mão: ele é ligado ao cadastro depois.'
                   : 'Este carro ainda não esteve aqui. Anote o modelo e o cliente.'}
               </Alert>
             )}
-            {missed ? (
-              <ByHand codConcessionaria={codConcessionaria} typed={asked} done={setByHand} />
+            {missed && carKey ? (
+              <ByHand codConcessionaria={codConcessionaria} carKey={carKey} done={setByHand} />
             ) : (
               <Text size="sm" c="dimmed">
                 A placa é digitada; o código na coluna da porta pode ser lido pela câmera.
