@@ -170,3 +170,56 @@ test('a mistyped plate is told and does not become a chassis', async () => {
   await sheet.getByLabel('Modelo').waitFor()
   await close()
 })
+
+test('a refused act kept as a note is read in the inspection that goes on', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  await begin(page, finger(), 'Verificação rápida')
+  await page.route('**/api/inspecoes/*/atos', async (route) => {
+    const { ato } = route.request().postDataJSON() as { ato: { tipo: string } }
+    if (ato.tipo !== 'TODOS_VERDES') return route.fallback()
+    return route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ codigo: 'estado-nao-permite', mensagem: 'Outro já respondeu.' }),
+    })
+  })
+  await page
+    .getByRole('button', { name: /^Todos verdes:/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Sim, todos' }).click()
+  await page.getByRole('button', { name: 'Guardar como nota' }).click()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  const notes = page.getByRole('region', { name: 'Notas' })
+  await notes.getByText(/^Não entrou na inspeção: \d+ itens verdes: [A-ZÀ-Ú].*, /).waitFor()
+  await close({ altered: true })
+})
+
+test('a finish refused for a photo is put right: the photo goes first, then the finish', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  const acts: string[] = []
+  let refuse = true
+  await page.route('**/api/inspecoes/*/atos', async (route) => {
+    const { ato } = route.request().postDataJSON() as { ato: { tipo: string } }
+    acts.push(ato.tipo)
+    if (ato.tipo !== 'FINALIZAR' || !refuse) return route.fallback()
+    return route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ codigo: 'foto-recusada', mensagem: '1 foto ou vídeo não pôde ser lido.' }),
+    })
+  })
+  const taps = inspectAllGreen(page, 'Verificação rápida')
+  const refusal = page.getByRole('alert', { name: 'O que não foi aceito' })
+  await refusal.getByText('1 foto ou vídeo não pôde ser lido.').waitFor()
+  await page.getByRole('button', { name: 'Chegada' }).click()
+  acts.length = 0
+  await page.getByLabel('Prisma').fill('A7')
+  await expect.poll(() => acts).toContain('RECEBER')
+  refuse = false
+  await refusal.getByRole('button', { name: 'Tentar de novo' }).click()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await taps
+  expect(acts.filter((a) => a !== 'CONTAR_TEMPO')).toEqual(['RECEBER', 'FINALIZAR'])
+  await close({ altered: true })
+})
