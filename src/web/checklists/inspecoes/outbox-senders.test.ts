@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { emptyAnswer } from '#shared/rules/inspecao.ts'
+import { queryClient } from '../../core/http/query.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
 import { loadDistribuidor } from '../../core/session/distribuidor.ts'
 import { actEntry, type NewAct } from './act-entry.ts'
-import { actSender } from './outbox-senders.ts'
+import { actSender, mediaSender } from './outbox-senders.ts'
+import { inspectionKey } from './server-copy.ts'
 
 vi.hoisted(() => {
   const empty = { getItem: () => null, setItem() {}, removeItem() {} }
@@ -52,4 +55,29 @@ test('a note has all the words and the hour of what was refused', () => {
       },
     },
   ])
+})
+
+test('a discarded photo leaves the answer that names it', async () => {
+  const resposta = { ...emptyAnswer('VERMELHO'), midias: ['outra', 'perdida'] }
+  queryClient.setQueryData(inspectionKey(ID), {
+    idInspecao: ID,
+    rev: 3,
+    conteudo: { estado: 'EM_ANDAMENTO', respostas: { a: { resposta } }, avarias: [] },
+    midias: [],
+    modelo: { definicao: { secoes: [{ itens: [{ id: 'a', nome: 'Pneus' }] }] } },
+  })
+  const photo = {
+    id: 'perdida',
+    owner: 'um:1',
+    ownerName: 'Ana',
+    payload: { idInspecao: ID, midia: { idMidia: 'perdida' } },
+    refusal: { status: 410, code: 'midia-perdida', mensagem: 'não', at: '2026-11-27T12:00:00.000Z' },
+  } as unknown as OutboxEntry
+  const [taken, ...more] = (await mediaSender.discarded?.(photo)) ?? []
+  expect(taken?.words).toBe('Pneus: vermelho; 1 foto ou vídeo')
+  expect(taken?.payload).toMatchObject({
+    idInspecao: ID,
+    ato: { tipo: 'RESPONDER', item: 'a', resposta: { ...resposta, midias: ['outra'] } },
+  })
+  expect(more).toEqual([])
 })

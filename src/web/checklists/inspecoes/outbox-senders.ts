@@ -11,7 +11,7 @@ import { actEntry } from './act-entry.ts'
 import { actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
 import { foldQueue } from './fold.ts'
 import { rememberMove } from './moved.ts'
-import { inspectionKey, knownCopy, takeCopy } from './server-copy.ts'
+import { copyOffline, inspectionKey, takeCopy } from './server-copy.ts'
 import { noteTexts } from './note-texts.ts'
 import { moveThumbnails } from './thumbnails.ts'
 import { actsWithout } from './without-media.ts'
@@ -88,7 +88,7 @@ async function discarded(entry: OutboxEntry): Promise<NewEntry[]> {
   // The refused photo is looked up with the others: of a drawing, it tells the photo below.
   const entries = own.map((e) => (e.id === entry.id ? { ...e, refusal: null } : e))
   const who = { por: entry.ownerName, codUsuario: 0 }
-  const inspecao = foldQueue(idInspecao, await knownCopy(idInspecao), entries, who)
+  const inspecao = foldQueue(idInspecao, await copyOffline(idInspecao), entries, who)
   if (!inspecao) return []
   const itens = inspecao.modelo?.definicao.secoes.flatMap((s) => s.itens) ?? []
   const itemName = (id: string) => itens.find((i) => i.id === id)?.nome ?? id

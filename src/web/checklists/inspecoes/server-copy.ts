@@ -41,7 +41,7 @@ export async function readInspection(idInspecao: string, signal: AbortSignal): P
 }
 
 /** The newest copy with that of the store's package, which has the open inspections that nobody opened on this phone. */
-async function copyOffline(idInspecao: string): Promise<Inspecao | null> {
+export async function copyOffline(idInspecao: string): Promise<Inspecao | null> {
   const known = await knownCopy(idInspecao)
   const packed = queryClient
     .getQueriesData<Copy<InspectionPackage>>({ queryKey: PACKAGES })
