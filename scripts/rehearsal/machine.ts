@@ -112,7 +112,8 @@ export function promote({ folder }: Postgres): void {
 /** The haproxy of docs/operations.md in front of two servers, on this machine's ports. */
 export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
   const check = join(folder, 'is-primary')
-  writeFileSync(check, getDocsBlock('bash').replace('patio_login', 'postgres'), { mode: 0o755 })
+  const text = getDocsBlock('bash').replace('patio_login', 'postgres').replace('/var/lib/patio-ha', folder)
+  writeFileSync(check, text, { mode: 0o755 })
   const config = getDocsBlock('haproxy')
     .replace('127.0.0.1:6432', `127.0.0.1:${PORTS.pg}`)
     .replace('10.0.0.1:5432', `127.0.0.1:${a.port}`)
