@@ -50,10 +50,10 @@ afterAll(async () => {
 
 const counts = (server: AppServer = t.server) => ({ replica: -1, primary: -1, ...server.services.db.replicas?.counts })
 /** Acts of the day, the newest first: what anybody wrote is there at once, or the answer is old. */
-async function newestAct(server: AppServer = t.server): Promise<string | undefined> {
+async function newestAct(server: AppServer = t.server, tell: 'registro' | 'acao' = 'registro') {
   const a = await callApi(server.endereco, 'GET', 'logs/detalhado', { host: m.host, token })
   expect(a.status).toBe(200)
-  return (a.corpo as unknown as { itens: { acao: string; registro: string | null }[] }).itens[0]?.registro ?? undefined
+  return (a.corpo as unknown as { itens: { acao: string; registro: string | null }[] }).itens[0]?.[tell] ?? undefined
 }
 async function write(): Promise<string> {
   const body = { nome: `Grupo ${Math.random()}`, responsavel: '', telefone: '', email: '', ativo: true }
@@ -183,6 +183,13 @@ function openProcess(redisUrl: string) {
     },
   }
 }
+
+test('a refused sign-in stands in the log at once', async () => {
+  await fromReplica()
+  const body = { email: 'ninguem@exemplo.com', senha: 'Senha-errada-1', rememberme: false }
+  expect((await t.callApi('POST', 'authenticate', { host: m.host, body })).status).toBe(401)
+  expect(await newestAct(t.server, 'acao')).toBe('login-recusado')
+})
 
 test('what one process could not record, no other one reads from a replica', async () => {
   const redis = await openRedisStandIn()

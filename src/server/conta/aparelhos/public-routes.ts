@@ -53,20 +53,25 @@ async function beginTry(c: Entry, codUsuario: number): Promise<Try> {
 /** Records a wrong number, and tells its person of the last one. */
 async function refuse(c: Entry, { device, u, counted }: Try): Promise<never> {
   const blocked = counted?.falhas === MAX_FAILURES
-  await transaction(c.services.db, 'sistema', async (tx) => {
-    const origin = originOf(c.req, `PIN em ${device.nome}`)
-    await recordAccess(tx, c.tenant.codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origin)
-    if (u && blocked)
-      await sendEmail(
-        { tx, tenant: c.tenant },
-        u,
-        factorChangedEmail(
-          c.tenant,
-          u.nome,
-          `O seu PIN foi bloqueado no aparelho “${device.nome}” depois de cinco números errados. Ele volta quando você entrar ali com a sua senha.`,
-        ),
-      )
-  })
+  await transaction(
+    c.services.db,
+    'sistema',
+    async (tx) => {
+      const origin = originOf(c.req, `PIN em ${device.nome}`)
+      await recordAccess(tx, c.tenant.codDistribuidor, u?.codUsuario ?? null, 'login-recusado', origin)
+      if (u && blocked)
+        await sendEmail(
+          { tx, tenant: c.tenant },
+          u,
+          factorChangedEmail(
+            c.tenant,
+            u.nome,
+            `O seu PIN foi bloqueado no aparelho “${device.nome}” depois de cinco números errados. Ele volta quando você entrar ali com a sua senha.`,
+          ),
+        )
+    },
+    { codDistribuidor: c.tenant.codDistribuidor },
+  )
   if (blocked) throw wholeEntry('BLOQUEADO')
   throw wrongPin(counted && MAX_FAILURES - counted.falhas)
 }

@@ -44,14 +44,18 @@ async function waiting(c: Entry, pedido: string): Promise<Waiting> {
 }
 
 async function refuse(c: Entry, u: UsuarioRow | null): Promise<never> {
-  await transaction(c.services.db, 'sistema', (tx) =>
-    recordAccess(
-      tx,
-      c.tenant.codDistribuidor,
-      u?.codUsuario ?? null,
-      'login-recusado',
-      originOf(c.req, u?.email ?? ''),
-    ),
+  await transaction(
+    c.services.db,
+    'sistema',
+    (tx) =>
+      recordAccess(
+        tx,
+        c.tenant.codDistribuidor,
+        u?.codUsuario ?? null,
+        'login-recusado',
+        originOf(c.req, u?.email ?? ''),
+      ),
+    { codDistribuidor: c.tenant.codDistribuidor },
   )
   throw u
     ? new AppError(401, 'codigo-errado', 'Este código não confere, ou já foi usado. Espere o próximo e tente de novo.')

@@ -116,26 +116,31 @@ export async function openSessao(
   const { segredo } = newSecret()
   const familia = randomUUID()
   const device = await leaveDevice(c)
-  await transaction(services.db, 'sistema', async (tx) => {
-    if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, device }, c)
-    await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
-    const aparelho = describeDevice(req.headers['user-agent'])
-    await createSessao(tx, codDistribuidor, { codUsuario, lembrar, familia, aparelho }, segredo)
-    await tx
-      .insertInto('sessaoProva')
-      .values({
-        codDistribuidor,
-        familia,
-        codUsuario,
-        metodo,
-        ip: req.ip,
-        codAparelho: device?.codAparelho ?? null,
-        confirmadaEm: confirmada ? new Date().toISOString() : null,
-        codProvedor: provedor?.codProvedor ?? null,
-        sid: provedor?.sid ?? null,
-      })
-      .execute()
-  })
+  await transaction(
+    services.db,
+    'sistema',
+    async (tx) => {
+      if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, device }, c)
+      await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
+      const aparelho = describeDevice(req.headers['user-agent'])
+      await createSessao(tx, codDistribuidor, { codUsuario, lembrar, familia, aparelho }, segredo)
+      await tx
+        .insertInto('sessaoProva')
+        .values({
+          codDistribuidor,
+          familia,
+          codUsuario,
+          metodo,
+          ip: req.ip,
+          codAparelho: device?.codAparelho ?? null,
+          confirmadaEm: confirmada ? new Date().toISOString() : null,
+          codProvedor: provedor?.codProvedor ?? null,
+          sid: provedor?.sid ?? null,
+        })
+        .execute()
+    },
+    { codDistribuidor },
+  )
   setSessaoCookie(reply, tenant, segredo, lembrar)
   return familia
 }

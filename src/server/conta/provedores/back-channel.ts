@@ -82,23 +82,28 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
   const provider = await transaction(services.db, 'sistema', (tx) => readProvider(tx, codDistribuidor, codProvedor))
   if (!sent.success || !provider) throw refused()
   const claims = await readToken(c, provider, sent.data.logout_token)
-  const ended = await transaction(services.db, 'sistema', async (tx) => {
-    const first = await tx
-      .insertInto('oidcSaida')
-      .values({ codDistribuidor, codProvedor, jti: claims.jti })
-      .onConflict((x) => x.doNothing())
-      .returning('jti')
-      .executeTakeFirst()
-    if (!first) throw refused()
-    const byProvider = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
-    if (claims.sid === undefined) await endAssistants(tx, { codDistribuidor, codProvedor }, claims)
-    const families = [...byProvider, ...(await byPin(tx, codDistribuidor, byProvider))]
-    for (const f of families) {
-      await endFamily(tx, codDistribuidor, f)
-      await recordAccess(tx, codDistribuidor, f.codUsuario, 'saida-pelo-provedor', originOf(req, provider.nome))
-    }
-    return families
-  })
+  const ended = await transaction(
+    services.db,
+    'sistema',
+    async (tx) => {
+      const first = await tx
+        .insertInto('oidcSaida')
+        .values({ codDistribuidor, codProvedor, jti: claims.jti })
+        .onConflict((x) => x.doNothing())
+        .returning('jti')
+        .executeTakeFirst()
+      if (!first) throw refused()
+      const byProvider = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
+      if (claims.sid === undefined) await endAssistants(tx, { codDistribuidor, codProvedor }, claims)
+      const families = [...byProvider, ...(await byPin(tx, codDistribuidor, byProvider))]
+      for (const f of families) {
+        await endFamily(tx, codDistribuidor, f)
+        await recordAccess(tx, codDistribuidor, f.codUsuario, 'saida-pelo-provedor', originOf(req, provider.nome))
+      }
+      return families
+    },
+    { codDistribuidor },
+  )
   // Other processes are notified by the database.
   for (const f of ended) services.sessoes.forget(codDistribuidor, f.codUsuario)
 }

@@ -112,14 +112,18 @@ async function noteRefusal(c: Entry, codProvedor: number, refusal: EntryRefusal)
   c.req.log.warn({ err: refusal }, 'sign-in by a provider')
   if (refusal.code === 'provedor-fora' || refusal.code === 'resposta-invalida')
     await noteProvider(c, codProvedor, `${ENTRY_ERRORS[refusal.code]} (${reasonOf(refusal)})`)
-  await transaction(c.services.db, 'sistema', (tx) =>
-    recordAccess(
-      tx,
-      c.tenant.codDistribuidor,
-      null,
-      'login-recusado',
-      originOf(c.req, `provedor ${codProvedor}: ${refusal.code}`),
-    ),
+  await transaction(
+    c.services.db,
+    'sistema',
+    (tx) =>
+      recordAccess(
+        tx,
+        c.tenant.codDistribuidor,
+        null,
+        'login-recusado',
+        originOf(c.req, `provedor ${codProvedor}: ${refusal.code}`),
+      ),
+    { codDistribuidor: c.tenant.codDistribuidor },
   )
 }
 

@@ -50,8 +50,11 @@ export const routes: Handlers<typeof sessao> = {
     await requireTurn(c, contaOf(u, body.email))
     const correct = await verifyPassword(body.senha, u?.senhaHash ?? NOBODY_HASH)
     if (!u?.ativo || !correct || !(open || u.emergencia)) {
-      await transaction(services.db, 'sistema', (tx) =>
-        recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', originOf(req, body.email)),
+      await transaction(
+        services.db,
+        'sistema',
+        (tx) => recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', originOf(req, body.email)),
+        { codDistribuidor },
       )
       // Where passwords are forbidden, an unknown login, a wrong password and a right one get the same answer.
       throw open ? unauthorized() : passwordForbidden(401)
@@ -91,12 +94,17 @@ export const routes: Handlers<typeof sessao> = {
     const cookie = req.cookies[SESSAO_COOKIE]
     const { codDistribuidor } = tenant
     const fromToken = await services.sessoes.tokenFamily(tenant, bearer(req))
-    const familias = await transaction(services.db, 'sistema', async (tx) => {
-      const fromCookie = cookie && (await familyOfCookie(tx, codDistribuidor, cookie))
-      const matches = [fromCookie, fromToken].filter((f) => f !== null && typeof f === 'object')
-      for (const f of matches) await endFamily(tx, codDistribuidor, f)
-      return matches
-    })
+    const familias = await transaction(
+      services.db,
+      'sistema',
+      async (tx) => {
+        const fromCookie = cookie && (await familyOfCookie(tx, codDistribuidor, cookie))
+        const matches = [fromCookie, fromToken].filter((f) => f !== null && typeof f === 'object')
+        for (const f of matches) await endFamily(tx, codDistribuidor, f)
+        return matches
+      },
+      { codDistribuidor },
+    )
     // Other processes are notified by the database.
     for (const f of familias) services.sessoes.forget(codDistribuidor, f.codUsuario)
     reply.clearCookie(SESSAO_COOKIE, { path: '/api' })
@@ -115,17 +123,22 @@ export const routes: Handlers<typeof sessao> = {
     const ofTheHouse = [tenant.distribuidor, tenant.nameEmpresa]
     refuse(refusePassword(body.senha, ofTheHouse))
     const senhaHash = await hashPassword(body.senha)
-    await transaction(services.db, 'sistema', async (tx) => {
-      const codUsuario = await redeemPasswordLink(tx, tenant.codDistribuidor, body.token)
-      if (codUsuario === null)
-        throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
-      const u = await usuarioByCode(tx, tenant.codDistribuidor, codUsuario)
-      if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
-      // Only the link tells whose password it is; refused here, the link stays good.
-      refuse(refusePassword(body.senha, [u?.nome ?? '', u?.email ?? '']))
-      await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
-      await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', originOf(req, ''))
-    })
+    await transaction(
+      services.db,
+      'sistema',
+      async (tx) => {
+        const codUsuario = await redeemPasswordLink(tx, tenant.codDistribuidor, body.token)
+        if (codUsuario === null)
+          throw invalid('Link inválido', { token: 'Este link já foi usado ou venceu. Peça outro na tela de entrada.' })
+        const u = await usuarioByCode(tx, tenant.codDistribuidor, codUsuario)
+        if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
+        // Only the link tells whose password it is; refused here, the link stays good.
+        refuse(refusePassword(body.senha, [u?.nome ?? '', u?.email ?? '']))
+        await changePassword(tx, tenant.codDistribuidor, codUsuario, senhaHash)
+        await recordAccess(tx, tenant.codDistribuidor, codUsuario, 'senha-trocada', originOf(req, ''))
+      },
+      { codDistribuidor: tenant.codDistribuidor },
+    )
     return {}
   },
 
