@@ -91,6 +91,11 @@ function launch(dados: string, port: number, settings: string[]): Postgres {
   return { folder: dados, port }
 }
 
+/** Starts a killed PostgreSQL as a machine that boots again does. */
+export function startAgain({ folder, port }: Postgres): void {
+  launch(folder, port, [])
+}
+
 /** Kills a PostgreSQL as a machine that loses its power does: all of it, without a word. */
 export function killPostgres({ folder }: Postgres): void {
   const pid = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
@@ -109,8 +114,8 @@ export function promote({ folder }: Postgres): void {
   exec(join(bin ?? '', 'pg_ctl'), ['-D', folder, '-w', 'promote'], mode)
 }
 
-/** The haproxy of docs/operations.md in front of two servers, on this machine's ports. */
-export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
+/** The haproxy of docs/operations.md in front of two servers, on this machine's ports; returns whether its check takes a server. */
+export function startHaproxy(folder: string, a: Postgres, b: Postgres): (server: Postgres) => boolean {
   const check = join(folder, 'is-primary')
   const text = getDocsBlock('bash').replace('patio_login', 'postgres').replace('/var/lib/patio-ha', folder)
   writeFileSync(check, text, { mode: 0o755 })
@@ -121,6 +126,7 @@ export function startHaproxy(folder: string, a: Postgres, b: Postgres): void {
     .replace('/etc/haproxy/is-primary', check)
   writeFileSync(join(folder, 'haproxy.cfg'), config)
   children.push(spawn('haproxy', ['-db', '-q', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' }))
+  return ({ port }) => spawnSync(check, ['127.0.0.1', String(PORTS.pg), '127.0.0.1', String(port)]).status === 0
 }
 
 export function startRedis(port: number = PORTS.redis): void {

@@ -30,8 +30,9 @@ export async function rehearseReplicas({ folder, environment }: Awaited<ReturnTy
     'synchronous_commit=local',
   ])
   const b = maquina.startReplica(a, folder, PORTS.pgB, REPLICA)
+  let accepted: (server: maquina.Postgres) => boolean = () => false
   await step('a primary with a synchronous replica behind haproxy, Redis, and the proxy with TLS', async () => {
-    maquina.startHaproxy(folder, a, b)
+    accepted = maquina.startHaproxy(folder, a, b)
     maquina.startRedis()
     maquina.startProxy(folder, HOST)
     // Until its first checks haproxy takes every server for a primary.
@@ -101,6 +102,17 @@ export async function rehearseReplicas({ folder, environment }: Awaited<ReturnTy
     const heard = sockets.map((s) => s.heard())
     ensure((await c.callApi('POST', 'integracao/checklists', chave, checklist(loja))).status < 300, 'refused')
     await until('every socket heard', () => sockets.every((s, i) => s.heard() > (heard[i] ?? 0)))
+  })
+  await step('the old primary that starts again by itself gets no connection', async () => {
+    maquina.startAgain(a)
+    // Several of haproxy's checks.
+    await setTimeout(6000)
+    ensure(accepted(b) && !accepted(a), 'the check takes the old primary')
+    const [behind] = await sql<{ port: number }>('select inet_server_port() as port', 'postgres', 'postgres')
+    ensure(behind?.port === b.port, 'haproxy leads to the old primary')
+    const there = "select count(*)::int as n from pg_stat_activity where datname = 'patio'"
+    const [talks] = await sql<{ n: number }>(there, 'postgres', 'postgres', a.port)
+    ensure(talks?.n === 0, 'the old primary has connections')
   })
   await step('both processes end cleanly', async () => {
     for (const s of sockets) s.close()
