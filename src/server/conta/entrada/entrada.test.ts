@@ -111,6 +111,30 @@ describe('an authenticator app', () => {
     ).toBe(401)
   })
 
+  test('a password alone does not go on once the days of grace are over, unless its person has a factor by then', async () => {
+    const [p, q] = [await person(), await person()]
+    const cookies = await Promise.all([p, q].map(async ({ email }) => (await signIn(email)).headers.getSetCookie()[0]))
+    const renewed = async (n: number) => {
+      const r = await t.callApi('POST', 'refresh', {
+        host: m.host,
+        headers: { cookie: cookies[n]?.split(';')[0] ?? '' },
+      })
+      cookies[n] = r.headers.getSetCookie()[0]
+      return r.status
+    }
+    await t.sql(
+      `insert into regra_entrada (cod_distribuidor, cod_nivel, segundo_fator, carencia_ate) values ($1, 3, 'EXIGIDO', current_date + 5)`,
+      [m.codDistribuidor],
+    )
+    expect([await renewed(0), await renewed(1)]).toEqual([200, 200])
+    await withApp(q)
+    await t.sql(`update regra_entrada set carencia_ate = current_date - 2 where cod_distribuidor = $1`, [
+      m.codDistribuidor,
+    ])
+    expect([await renewed(0), await renewed(1)]).toEqual([401, 200])
+    await t.sql('delete from regra_entrada where cod_distribuidor = $1', [m.codDistribuidor])
+  })
+
   test('a demanded factor is set up at the door once the days of grace are over', async () => {
     const chief = await person(2)
     const p = await person()

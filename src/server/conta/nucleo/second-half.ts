@@ -63,3 +63,21 @@ export async function secondHalfOf(
   })
   return pedido
 }
+
+/** Whether a sign-in by the password alone no longer suffices: the level's days of grace are over, and its person has no factor yet. */
+export async function lacksSecondHalf(
+  tx: Tx,
+  codDistribuidor: number,
+  { codUsuario, codNivel }: Pick<UsuarioRow, 'codUsuario' | 'codNivel'>,
+  familia: string,
+): Promise<boolean> {
+  if (!isDemandedNow(await ruleOf(tx, codDistribuidor, codNivel))) return false
+  const byPassword = await tx
+    .selectFrom('sessaoProva')
+    .select('familia')
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('familia', '=', familia)
+    .where('metodo', '=', 'SENHA')
+    .executeTakeFirst()
+  return byPassword !== undefined && !hasFactor(await factorsOf(tx, { codDistribuidor, codUsuario }))
+}

@@ -31,7 +31,7 @@ import {
 } from '../nucleo/sessoes.ts'
 import { enter, originOf, requireTurn, SESSAO_COOKIE, setSessaoCookie } from '../nucleo/enter.ts'
 import { arePasswordsAllowed, mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
-import { requireSecondHalf } from '../nucleo/second-half.ts'
+import { lacksSecondHalf, requireSecondHalf } from '../nucleo/second-half.ts'
 
 /** Longest screen event stored in full, in characters. */
 const MAX_LOG = 20_000
@@ -70,7 +70,10 @@ export const routes: Handlers<typeof sessao> = {
     const r = await transaction(services.db, 'sistema', async (tx) => {
       const s = await renewSessao(tx, codDistribuidor, cookie, (de) => services.sessoes.successor(de))
       const u = s && (await usuarioByCode(tx, codDistribuidor, s.codUsuario))
-      if (s && (await isIdle(tx, tenant, s.familia))) {
+      const over =
+        s &&
+        ((await isIdle(tx, tenant, s.familia)) || (u && (await lacksSecondHalf(tx, codDistribuidor, u, s.familia))))
+      if (s && over) {
         await endFamily(tx, codDistribuidor, s)
         return null
       }
