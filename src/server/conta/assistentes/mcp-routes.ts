@@ -5,7 +5,7 @@ import { bearer } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { issuerOf, resourceMetadataOf, SCOPE } from './address.ts'
-import { logReadings, type Caller } from './log.ts'
+import { logReadings, noteRefused, type Caller } from './log.ts'
 import { OpenTokens } from './open-tokens.ts'
 import { readingFor } from './reading.ts'
 import { serverFor, type Body } from './server.ts'
@@ -47,7 +47,9 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
     config: { rateLimit: false },
     onResponse: async (req) => {
       const caller = callers.get(req)
-      if (caller) await logReadings(caller).catch((e: unknown) => req.log.error({ err: e }, 'log of an assistant'))
+      if (!caller) return
+      for (const m of messagesOf(req.body)) if (m?.method === 'tools/call') noteRefused(caller, m.params ?? {})
+      await logReadings(caller).catch((e: unknown) => req.log.error({ err: e }, 'log of an assistant'))
     },
     handler: async (req, reply) => {
       reply.header('cache-control', 'no-store')
@@ -99,9 +101,11 @@ async function isOverLimit(
   return true
 }
 
+const messagesOf = (body: unknown): Body[] => (Array.isArray(body) ? body : [body]) as Body[]
+
 /** What a request counts as: its readings, or one of the other messages. */
 function countOf(quem: string, body: unknown): Parameters<typeof isOverLimit>[2] {
-  const messages = (Array.isArray(body) ? body : [body]) as Body[]
+  const messages = messagesOf(body)
   const readings = messages.filter((m) => COUNTED.includes(m?.method)).length
   return readings > 0
     ? { quem, porMinuto: READINGS_PER_MINUTE, calls: readings, id: messages[0]?.id }

@@ -216,6 +216,23 @@ describe('reading', () => {
       JSON.stringify(await t.sql('select dados from auditoria where cod_auditoria = $1', [refused?.codAuditoria])),
     ).toContain('Concessionária não encontrada')
   })
+
+  test('is told in the log also where the protocol refused it before anything was read', async () => {
+    const { client, cod } = await connect(2)
+    await callTool(client, 'apagar_tudo', { tudo: true })
+    await callTool(client, 'buscar', { texto: 'a' })
+    const told = () =>
+      t.sql<{ dados: object }>(
+        `select dados from auditoria where acao = 'assistente' and cod_usuario = $1 order by dados->>'ferramenta'`,
+        [cod],
+      )
+    await expect.poll(told).toHaveLength(2)
+    const erro = 'O pedido não serve: ferramenta ou argumentos'
+    expect((await told()).map((r) => r.dados)).toMatchObject([
+      { ferramenta: 'apagar_tudo', filtros: { tudo: true }, linhas: 0, erro },
+      { ferramenta: 'buscar', filtros: { texto: 'a' }, linhas: 0, erro },
+    ])
+  })
 })
 
 describe('limits', () => {

@@ -36,7 +36,10 @@ async function logged<T extends { linhas: number }>(
 }
 
 /** A message of the protocol, as far as it is looked at here. */
-export type Body = { method?: unknown; id?: unknown; params?: { name?: unknown } } | null | undefined
+export type Body =
+  | { method?: unknown; id?: unknown; params?: { name?: unknown; arguments?: unknown } }
+  | null
+  | undefined
 
 /** The server of one request: what this person's level has, and nothing that writes. A call of a tool needs that tool only. */
 export function serverFor(caller: Caller, reading: Reading, body: Body): McpServer {
