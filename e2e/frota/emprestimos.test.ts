@@ -18,7 +18,7 @@ test('a car is asked for, signed for on the phone, leaves and comes back', { tim
     ),
   )
   const { page, close } = await resume('chefe', '/frota/emprestimos', { loja: await bookingLoja(demo()) })
-  await page.getByRole('button', { name: 'Novo pedido' }).click()
+  await page.getByRole('button', { name: 'Novo pedido', exact: true }).click()
   const asking = page.getByRole('dialog', { name: 'Pedir um carro reserva' })
   await asking.getByRole('button', { name: 'Pedir' }).click()
   await asking.getByText('Escreva o nome do motorista').waitFor()

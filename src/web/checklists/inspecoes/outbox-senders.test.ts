@@ -25,6 +25,8 @@ beforeAll(async () => {
     answer(200, { distribuidor: 'Um', dominioGestao: 'g', dominioApi: 'a', dominioIntegracao: 'i' }),
   )
   await loadDistribuidor()
+  // Another file of this process may have read it already.
+  network.mockReset()
 })
 afterAll(() => vi.unstubAllGlobals())
 
