@@ -32,8 +32,7 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     })
     await takeCopy(fresh)
   } catch (e) {
-    // Seconds in a section are nobody's conflict.
-    if (ato.tipo === 'CONTAR_TEMPO' && e instanceof ApiError && isFinal(e.status)) return
+    if (isNobodysConflict(ato.tipo, e)) return
     const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
     if (open === null) throw e
     await rememberMove(idInspecao, open)
@@ -41,6 +40,10 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     return { moved: { from: entry.subject, rewrite: (other) => moveTo(open, other) } }
   }
 }
+
+/** Whether a refusal is told to nobody: seconds in a section, which the server would refuse again. */
+export const isNobodysConflict = (tipo: ActPayload['ato']['tipo'], e: unknown): boolean =>
+  tipo === 'CONTAR_TEMPO' && e instanceof ApiError && isFinal(e.status)
 
 /** Whether the server would answer the same again. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
