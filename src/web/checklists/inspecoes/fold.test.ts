@@ -73,3 +73,12 @@ test('refused acts and acts of other inspections are not shown as done', () => {
 test('nothing is known of an inspection without its beginning', () => {
   expect(foldQueue(ID, null, [act({ tipo: 'FINALIZAR' })], who)).toBeUndefined()
 })
+
+test('a note that the server has already is not shown a second time while it leaves the queue', () => {
+  const begun = foldQueue(ID, null, [act(BEGIN)], who)
+  const note = act({ tipo: 'ANOTAR', texto: 'Fluido escuro' })
+  const noted = foldQueue(ID, begun ?? null, [note], who)
+  const texts = (queue: OutboxEntry[]) => foldQueue(ID, noted ?? null, queue, who)?.conteudo.notas.map((n) => n.texto)
+  expect(texts([note])).toEqual(['Fluido escuro'])
+  expect(texts([note, act({ tipo: 'ANOTAR', texto: 'E pouco' })])).toEqual(['Fluido escuro', 'E pouco'])
+})

@@ -1,4 +1,4 @@
-import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
+import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
 import { applyAct, type Author } from '#shared/rules/inspecao.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
@@ -16,7 +16,7 @@ export function foldQueue(
   for (const e of entries) {
     if (e.refusal) continue
     const ato = actOf(e)
-    if (ato?.idInspecao === idInspecao) {
+    if (ato?.idInspecao === idInspecao && !isNotedThere(server, ato.ato, who)) {
       const r = applyAct(conteudo, ato.ato, { ...who, em: e.at })
       if (r.ok) conteudo = r.conteudo
     }
@@ -40,3 +40,8 @@ export function foldQueue(
     ? { ...server, conteudo, midias }
     : { idInspecao, rev: 0, conteudo, midias, codCheckList: null, checklist: null, codOrcamento: null, avisos: [] }
 }
+
+/** Whether the server's copy has a queued note already: its answer comes a moment before the entry leaves the queue. */
+const isNotedThere = (server: Inspecao | null, ato: InspecaoAct, { codUsuario }: Omit<Author, 'em'>): boolean =>
+  ato.tipo === 'ANOTAR' &&
+  (server?.conteudo.notas.some((n) => n.texto === ato.texto && n.codUsuario === codUsuario) ?? false)
