@@ -146,6 +146,8 @@ export const inspecaoContent = z.object({
   avarias: z.array(damage),
   assinatura: signed.extend({ midia: z.uuid(), nome: z.string() }).nullable(),
   respostas: z.record(z.string(), signed.extend({ resposta: answer })),
+  /** How many acts changed each item; absent in inspections that were begun before it was counted. */
+  atosPorItem: z.record(z.string(), z.number()).optional(),
   /** Seconds by section and person. */
   tempos: z.record(z.string(), z.number()),
   notas: z.array(signed.extend({ texto: z.string() })),

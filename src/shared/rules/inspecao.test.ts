@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { InspecaoAct, InspecaoContent } from '../checklists/inspecao.ts'
 import { NIVEIS } from '../core/contract.ts'
-import { mayAct } from './inspecao.ts'
+import { applyAct, emptyAnswer, mayAct } from './inspecao.ts'
 
 const FOREMAN_AND_ABOVE = [-1, 1, 2, 4]
 const allowed = (tipo: InspecaoAct['tipo'], estado?: InspecaoContent['estado']) =>
@@ -15,4 +15,24 @@ test('everybody cancels an inspection in progress, the foreman and above one tha
   expect(allowed('CANCELAR', 'EM_ANDAMENTO')).toEqual(NIVEIS)
   expect(allowed('CANCELAR', 'SEGUNDA_OLHADA')).toEqual(FOREMAN_AND_ABOVE)
   expect(allowed('RESPONDER', 'SEGUNDA_OLHADA')).toEqual(NIVEIS)
+})
+
+test('the acts that changed an item are counted, those of an older inspection are not', () => {
+  const who = { por: 'Ana', codUsuario: 1, em: '2026-11-27T12:00:00.000Z' }
+  const base = { id: '00000000-0000-4000-8000-000000000001', noAparelhoEm: who.em }
+  const acts = [
+    { ...base, tipo: 'RESPONDER', item: 'a', resposta: emptyAnswer('VERDE') },
+    { ...base, tipo: 'TODOS_VERDES', secao: 's', itens: ['a', 'b'] },
+    { ...base, tipo: 'RESPONDER', item: 'a', resposta: null },
+  ] as const satisfies InspecaoAct[]
+  const after = (first: Partial<InspecaoContent>) =>
+    acts.reduce(
+      (c, ato) => {
+        const r = applyAct(c, ato, who)
+        return r.ok ? r.conteudo : c
+      },
+      { estado: 'EM_ANDAMENTO', respostas: {}, devolvida: null, ...first } as InspecaoContent,
+    ).atosPorItem
+  expect(after({ atosPorItem: {} })).toEqual({ a: 2, b: 1 })
+  expect(after({})).toBeUndefined()
 })

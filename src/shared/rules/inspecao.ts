@@ -61,6 +61,7 @@ export function applyAct(c: InspecaoContent | null, ato: InspecaoAct, who: Autho
         avarias: [],
         assinatura: null,
         respostas: {},
+        atosPorItem: {},
         tempos: {},
         notas: [],
         segundaOlhada: false,
@@ -126,6 +127,7 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
       const resposta = ato.resposta
       return ok(c, {
         respostas: resposta === null ? others : { ...others, [ato.item]: { ...who, resposta } },
+        ...counted(c, [ato.item]),
         devolvida: withoutItem(c.devolvida, ato.item),
       })
     }
@@ -135,6 +137,10 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
           ...Object.fromEntries(ato.itens.map((i) => [i, { ...who, resposta: emptyAnswer('VERDE') }])),
           ...c.respostas,
         },
+        ...counted(
+          c,
+          ato.itens.filter((i) => !(i in c.respostas)),
+        ),
       })
     case 'CONTAR_TEMPO': {
       const key = `${ato.secao}:${who.codUsuario}`
@@ -153,6 +159,12 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
     case 'ANOTAR':
       return ok(c, {})
   }
+}
+
+/** One act more of each item; an inspection that was begun without the count goes on without it. */
+function counted({ atosPorItem }: InspecaoContent, itens: readonly string[]): Pick<InspecaoContent, 'atosPorItem'> {
+  if (!atosPorItem) return {}
+  return { atosPorItem: { ...atosPorItem, ...Object.fromEntries(itens.map((i) => [i, (atosPorItem[i] ?? 0) + 1])) } }
 }
 
 /** An answer that says nothing but its colour. */

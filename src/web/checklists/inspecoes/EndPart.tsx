@@ -4,6 +4,7 @@ import { NIVEIS_SEGUNDA_OLHADA } from '#shared/checklists/inspecoes.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { missingItems } from '#shared/rules/inspecao-items.ts'
 import { CancelPart } from './CancelPart.tsx'
+import { DonePart } from './DonePart.tsx'
 import classes from './End.module.css'
 import { Notes } from './Notes.tsx'
 import { Receipt } from './Receipt.tsx'
@@ -87,6 +88,7 @@ export function EndPart({ work, pending, openItem }: Props) {
         </Stack>
       )}
       <Notes notas={c.notas} />
+      <DonePart work={work} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ItemHistory } from './ItemHistory.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { ItemReading } from './ItemReading.tsx'
 import type { WalkItem } from './walk.ts'
@@ -27,6 +28,7 @@ export function ItemSheet({ work, entry, close, next }: Props) {
       ) : (
         <ItemPanel key={entry.item.id} work={work} entry={entry} close={close} next={next} />
       )}
+      <ItemHistory key={`historico-${entry.item.id}`} work={work} item={entry.item} />
     </BottomSheet>
   )
 }

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import type { Nivel } from '#shared/core/contract.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { DonePart } from './DonePart.tsx'
 import classes from './End.module.css'
 import { Notes } from './Notes.tsx'
 import { CARS_URL } from './places.ts'
@@ -54,6 +55,7 @@ export function Receipt({ work, pending }: { work: Work; pending: number }) {
         ))}
       <TermoButton id={work.id} />
       <Notes notas={c.notas} />
+      <DonePart work={work} />
       <Button size="lg" onClick={() => void goTo(CARS_URL)}>
         Próximo carro
       </Button>

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { Suspense, useCallback, useMemo } from 'react'
 import { lacksOf } from '#shared/rules/inspecao-items.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { ItemHistory } from './ItemHistory.tsx'
 import { ItemReading } from './ItemReading.tsx'
 import { SectionBlock } from './SectionBlock.tsx'
 import { useWalkKeys } from './useWalkKeys.ts'
@@ -69,6 +70,7 @@ export function Walk({ work, item, openItem, toEnd }: Props) {
           ) : (
             <Text c="dimmed">Escolha um item. Setas andam pela lista; 1, 2 e 3 dão a cor; / busca.</Text>
           )}
+          {entry && <ItemHistory key={`historico-${entry.item.id}`} work={work} item={entry.item} />}
         </aside>
       ) : (
         entry && (

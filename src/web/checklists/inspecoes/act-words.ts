@@ -10,7 +10,8 @@ import type { MediaStart } from '#shared/checklists/inspecoes.ts'
 import { typedFigure } from './figures.ts'
 import { CORNER_NAMES, PLACE_NAMES, PLACES, type Tyres } from './tyres.ts'
 
-const STATES = {
+/** Colours of an answer, in words. */
+export const STATES = {
   VERDE: 'verde',
   AMARELO: 'amarelo',
   VERMELHO: 'vermelho',
@@ -78,7 +79,7 @@ const given = (name: string, value: string | number | null | undefined) =>
 const mediasOf = (n: number) => (n === 0 ? null : n === 1 ? '1 foto ou vídeo' : `${n} fotos ou vídeos`)
 const percent = (n: number) => `${Math.round(n * 100)}%`
 
-function receptionInWords(d: Partial<Reception>): string {
+export function receptionInWords(d: Partial<Reception>): string {
   const fuel = d.combustivel == null ? d.combustivel : `${d.combustivel}/${FUEL_EIGHTHS} do tanque`
   return joined([
     given('km', d.km),
@@ -110,7 +111,7 @@ function answerInWords(r: Answer, item: string): string {
   ])
 }
 
-function tyresInWords(t: Tyres): string {
+export function tyresInWords(t: Tyres): string {
   return joined(
     CORNERS.map((corner) => {
       const c = t[corner]
@@ -122,7 +123,7 @@ function tyresInWords(t: Tyres): string {
   )
 }
 
-const batteryInWords = (b: NonNullable<Answer['bateria']>): string =>
+export const batteryInWords = (b: NonNullable<Answer['bateria']>): string =>
   [
     `bateria ${typedFigure(b.medido)} A medidos`,
     b.nominal !== null && `${typedFigure(b.nominal)} A nominais`,
