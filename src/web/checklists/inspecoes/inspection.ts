@@ -75,12 +75,17 @@ export async function beginInspection(start: InspectionStart): Promise<string> {
   return idInspecao
 }
 
-/** Does an act: it is kept on the phone first, then sent. `itemName` names an item in what the person reads if it is refused. */
-export async function act(idInspecao: string, ato: NewAct, itemName?: ItemName): Promise<void> {
+/**
+ * Does an act: it is kept on the phone first, then sent; returns its id. `itemName` names an item in what the person reads if it is
+ * refused.
+ */
+export async function act(idInspecao: string, ato: NewAct, itemName?: ItemName): Promise<string> {
   const to = await resolveMoved(idInspecao)
-  await enqueue(actEntry(to, ato, itemName))
+  const entry = actEntry(to, ato, itemName)
+  await enqueue(entry)
   if (closesStep(ato.tipo)) await dropRefused(to, ato.tipo)
   void drain()
+  return entry.id
 }
 
 /** Who finishes anew needs the refused finish no more. */

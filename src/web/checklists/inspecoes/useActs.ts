@@ -4,8 +4,9 @@ import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import type { ItemName, NewAct } from './act-entry.ts'
+import { painted } from './answers.ts'
 import { act } from './inspection.ts'
-import { doneStore } from './undo.ts'
+import { doneStore, offerUndo } from './undo.ts'
 
 interface Named {
   id: string
@@ -30,10 +31,6 @@ export interface Acts {
 /** How long an answer given here stands for the content, which follows once the phone has kept it. */
 const SETTLED_MS = 300
 
-function say(words: string, undo: () => void): void {
-  doneStore.set({ words, undo })
-}
-
 /** Acts of one inspection. They keep their identity while its content changes. */
 export function useActs(id: string, content: InspecaoContent): Acts {
   const latest = useRef(content)
@@ -46,13 +43,14 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         // What was not kept is not told as done.
         doneStore.set(null)
         toast.erro(errorMessage(e))
+        return null
       })
     const given = new Map<string, Answer | null>()
     const answerOf = (item: string) =>
       given.has(item) ? (given.get(item) ?? null) : latest.current.respostas[item]?.resposta
     const respond = (item: Named, resposta: Answer | null) => {
       given.set(item.id, resposta)
-      void send({ tipo: 'RESPONDER', item: item.id, resposta }, () => item.nome).finally(() =>
+      return send({ tipo: 'RESPONDER', item: item.id, resposta }, () => item.nome).finally(() =>
         setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
       )
     }
@@ -62,39 +60,44 @@ export function useActs(id: string, content: InspecaoContent): Acts {
     const mark = (avaria: Damage) => {
       dropped.delete(avaria.id)
       marked.set(avaria.id, avaria)
-      void send({ tipo: 'MARCAR_AVARIA', avaria }).finally(() =>
+      return send({ tipo: 'MARCAR_AVARIA', avaria }).finally(() =>
         setTimeout(() => marked.get(avaria.id) === avaria && marked.delete(avaria.id), SETTLED_MS),
       )
     }
     const drop = (avaria: string) => {
       dropped.add(avaria)
       marked.delete(avaria)
-      void send({ tipo: 'APAGAR_AVARIA', avaria })
+      return send({ tipo: 'APAGAR_AVARIA', avaria })
     }
     const markAnew = (avaria: Damage) => {
       const before = damageOf(avaria.id)
-      mark(avaria)
-      say('Avaria marcada', () => (before ? mark(before) : drop(avaria.id)))
+      offerUndo('Avaria marcada', () => void (before ? mark(before) : drop(avaria.id)), [mark(avaria)])
     }
     return {
       send: (ato) => void send(ato),
       edit: (item, change, words) => {
         const before = answerOf(item.id) ?? null
         const resposta = change(before ?? undefined)
-        respond(item, resposta)
         const what = words ?? (resposta ? ITEM_STATE_LABELS[resposta.estado].toLowerCase() : 'sem resposta')
-        say(`${item.nome}: ${what}`, () => respond(item, before))
+        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, resposta)])
       },
       greenAll: (secao, itens) => {
         const names = new Map(itens.map((i) => [i.id, i.nome]))
-        void send({ tipo: 'TODOS_VERDES', secao, itens: itens.map((i) => i.id) }, (i) => names.get(i) ?? i)
-        say(`${itens.length} itens em ordem`, () => itens.forEach((i) => respond(i, null)))
+        const before = itens.map((item) => ({ item, answer: answerOf(item.id) ?? null }))
+        const fresh = before.filter((b) => b.answer === null).map((b) => b.item.id)
+        const kept = [
+          ...(fresh.length > 0 ? [send({ tipo: 'TODOS_VERDES', secao, itens: fresh }, (i) => names.get(i) ?? i)] : []),
+          // An answer without a colour may have a photo: it stays, and "all green" would pass it by.
+          ...before.flatMap(({ item, answer }) => (answer ? [respond(item, painted(answer, 'VERDE'))] : [])),
+        ]
+        const undo = () => before.forEach(({ item, answer }) => void respond(item, answer))
+        offerUndo(`${itens.length} itens em ordem`, undo, kept)
       },
       receive: (dados) => {
         const was = latest.current.recepcao
         const before = Object.fromEntries(Object.keys(dados).map((k) => [k, was[k as keyof Reception]]))
-        void send({ tipo: 'RECEBER', dados })
-        say('Chegada anotada', () => void send({ tipo: 'RECEBER', dados: before }))
+        const kept = send({ tipo: 'RECEBER', dados })
+        offerUndo('Chegada anotada', () => void send({ tipo: 'RECEBER', dados: before }), [kept])
       },
       markDamage: markAnew,
       editDamage: (avaria, change) => {
@@ -103,8 +106,8 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       },
       dropDamage: (avaria) => {
         const before = damageOf(avaria)
-        drop(avaria)
-        if (before) say('Avaria apagada', () => mark(before))
+        const kept = drop(avaria)
+        if (before) offerUndo('Avaria apagada', () => void mark(before), [kept])
       },
       sign: (midia, nome) => void send({ tipo: 'ASSINAR', midia, nome }),
     }
