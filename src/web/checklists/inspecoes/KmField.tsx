@@ -19,14 +19,8 @@ export function KmField({
   const words = shown === null ? '–' : shown.toLocaleString('pt-BR')
   return (
     <>
-      <button
-        type="button"
-        className={classes.km}
-        disabled={readOnly}
-        aria-label={`Quilometragem: ${km === null ? 'sem valor' : `${words} km`}`}
-        onClick={() => setTyped('')}
-      >
-        <span className="suave">Quilometragem</span>
+      <button type="button" className={classes.km} disabled={readOnly} onClick={() => setTyped('')}>
+        <span className="suave">Quilometragem</span>{' '}
         <b>{km === null ? 'Digitar' : `${km.toLocaleString('pt-BR')} km`}</b>
       </button>
       <BottomSheet opened={typed !== null} onClose={() => setTyped(null)} title="Quilometragem no painel">
