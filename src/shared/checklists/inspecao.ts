@@ -119,6 +119,8 @@ export const inspecaoAct = z.discriminatedUnion('tipo', [
   act('MARCAR_AVARIA', { avaria: damage }),
   act('APAGAR_AVARIA', { avaria: z.uuid() }),
   act('ASSINAR', { midia: z.uuid(), nome: text(120).min(1, 'Diga quem assinou') }),
+  /** The customer takes the signature back: its file goes too. */
+  act('DESCARTAR_ASSINATURA', { midia: z.uuid() }),
   /** null takes an answer back. */
   act('RESPONDER', { item, resposta: answer.nullable() }),
   /** Green for the items of a section that nobody answered yet. */

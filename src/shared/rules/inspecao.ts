@@ -122,6 +122,9 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
       return ok(c, { avarias: c.avarias.filter((a) => a.id !== ato.avaria) })
     case 'ASSINAR':
       return ok(c, { assinatura: { ...who, midia: ato.midia, nome: ato.nome } })
+    case 'DESCARTAR_ASSINATURA':
+      // Another signature may have taken its place meanwhile.
+      return ok(c, c.assinatura?.midia === ato.midia ? { assinatura: null } : {})
     case 'RESPONDER': {
       const { [ato.item]: _before, ...others } = c.respostas
       const resposta = ato.resposta

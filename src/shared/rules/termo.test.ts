@@ -41,6 +41,13 @@ test('who signs again signs what stands then', () => {
   expect(signedArrival([begin, receive(100)])).toBe(null)
 })
 
+test('a discarded signature signs nothing, unless another one took its place', () => {
+  const drop = (n: number): InspecaoAct => ({ ...base, tipo: 'DESCARTAR_ASSINATURA', midia: uuid(n) })
+  expect(signedArrival([begin, receive(100), sign, drop(9)])).toBe(null)
+  expect(signedArrival([begin, receive(100), sign, drop(8)])?.recepcao.km).toBe(100)
+  expect(signedArrival([begin, receive(100), sign, drop(9), receive(900), sign])?.recepcao.km).toBe(900)
+})
+
 test('what came, changed and went after the signature is told by its number', () => {
   const recepcao = { km: 100, combustivel: 4, prisma: null, objetos: '', queixa: '' }
   const signed = { recepcao, avarias: [damage(1), damage(2), damage(3)] }

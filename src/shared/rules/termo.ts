@@ -11,6 +11,7 @@ const OF_ARRIVAL: ReadonlySet<InspecaoAct['tipo']> = new Set([
   'MARCAR_AVARIA',
   'APAGAR_AVARIA',
   'ASSINAR',
+  'DESCARTAR_ASSINATURA',
 ])
 /** The authors do not change how the car arrived. */
 const NOBODY = { por: '', codUsuario: 0, em: '' }
@@ -25,6 +26,7 @@ export function signedArrival(acts: readonly InspecaoAct[]): Arrival | null {
     if (!r.ok) continue
     now = r.conteudo
     if (act.tipo === 'ASSINAR') signed = { recepcao: now.recepcao, avarias: now.avarias }
+    if (now.assinatura === null) signed = null
   }
   return signed
 }

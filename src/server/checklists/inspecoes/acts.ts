@@ -7,6 +7,7 @@ import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, forbidden, invalid } from '../../core/http/errors.ts'
 import { begin } from './begin.ts'
+import { eraseDiscarded } from './cleanup.ts'
 import { finish, requireComplete, requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao, type LockedInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
@@ -73,6 +74,7 @@ async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Prom
     .where('idInspecao', '=', row.idInspecao)
     .execute()
   await saveAct(c, { ...row, rev: row.rev + 1 }, ato, who.em)
+  if (ato.tipo === 'DESCARTAR_ASSINATURA') c.depois(() => eraseDiscarded(c.services, { ...c.tenant, ...row }))
 }
 
 /** Throws 409 when the car has left: what is still sent can be kept as a note. */
@@ -95,7 +97,7 @@ async function requireCarHere(c: SignedInCtx, { idInspecao, codPassagem }: Locke
 function mediaOf(ato: InspecaoAct): readonly string[] {
   if (ato.tipo === 'RESPONDER') return ato.resposta?.midias ?? []
   if (ato.tipo === 'MARCAR_AVARIA') return ato.avaria.midias
-  return ato.tipo === 'ASSINAR' ? [ato.midia] : []
+  return ato.tipo === 'ASSINAR' || ato.tipo === 'DESCARTAR_ASSINATURA' ? [ato.midia] : []
 }
 
 /** A photo may arrive after the act that names it, but it may not be another inspection's. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { eraseChunks } from '../../core/files/upload-chunk.ts'
 import type { Services } from '../../core/services.ts'
@@ -11,17 +12,26 @@ const BATCH = 500
 
 type OldMedia = Address & { bytes: number }
 
+/** Media `m` of an inspection `i` that is a signature which was discarded and stands no more. */
+const DISCARDED = sql<boolean>`(m.tipo = 'ASSINATURA' and i.conteudo #>> '{assinatura,midia}' is distinct from m.id_midia::text
+  and exists (select from inspecao_ato a where a.cod_distribuidor = m.cod_distribuidor and a.id_inspecao = m.id_inspecao
+    and a.tipo = 'DESCARTAR_ASSINATURA' and a.ato ->> 'midia' = m.id_midia::text))`
+
+const mediaOfInspecoes = (tx: Tx) =>
+  tx
+    .selectFrom('inspecaoMidia as m')
+    .innerJoin('inspecao as i', (j) =>
+      j.onRef('i.codDistribuidor', '=', 'm.codDistribuidor').onRef('i.idInspecao', '=', 'm.idInspecao'),
+    )
+    .select(['m.codDistribuidor', 'm.codConcessionaria', 'm.idMidia', 'm.bytes'])
+
 const readOld = (services: Services): Promise<OldMedia[]> =>
   transaction(services.db, 'sistema', (tx) =>
-    tx
-      .selectFrom('inspecaoMidia as m')
-      .innerJoin('inspecao as i', (j) =>
-        j.onRef('i.codDistribuidor', '=', 'm.codDistribuidor').onRef('i.idInspecao', '=', 'm.idInspecao'),
-      )
-      .select(['m.codDistribuidor', 'm.codConcessionaria', 'm.idMidia', 'm.bytes'])
+    mediaOfInspecoes(tx)
       .where(
         sql<boolean>`((m.estado <> 'PRONTA' and m.criada_em < now() - make_interval(days => ${UNFINISHED_DAYS}::int))
-          or (i.estado = 'CANCELADA' and (i.conteudo #>> '{cancelada,em}')::timestamptz < now() - make_interval(days => ${CANCELLED_DAYS}::int)))`,
+          or (i.estado = 'CANCELADA' and (i.conteudo #>> '{cancelada,em}')::timestamptz < now() - make_interval(days => ${CANCELLED_DAYS}::int))
+          or ${DISCARDED})`,
       )
       .limit(BATCH)
       .execute(),
@@ -39,7 +49,22 @@ async function eraseMedia(services: Services, m: OldMedia): Promise<void> {
   )
 }
 
-/** Deletes uploads that were given up, the media of cancelled inspections, and what a customer's erasure left to do. */
+/** Deletes the files of an inspection's discarded signatures; what a process could not delete follows at night. */
+export async function eraseDiscarded(
+  services: Services,
+  i: { codDistribuidor: number; idInspecao: string },
+): Promise<void> {
+  const gone = await transaction(services.db, 'sistema', (tx) =>
+    mediaOfInspecoes(tx)
+      .where('m.codDistribuidor', '=', i.codDistribuidor)
+      .where('m.idInspecao', '=', i.idInspecao)
+      .where(DISCARDED)
+      .execute(),
+  )
+  for (const m of gone) await eraseMedia(services, m)
+}
+
+/** Deletes uploads that were given up, discarded signatures, the media of cancelled inspections, and what a customer's erasure left to do. */
 export async function cleanMidias(services: Services): Promise<void> {
   await eraseForgotten(services)
   for (let old = await readOld(services); old.length > 0; old = await readOld(services))

@@ -47,6 +47,19 @@ test('an upload that stopped is given up after a week, a cancelled inspection’
   expect([await statusOf(kept.foto?.url), await statusOf(gone.foto?.url)]).toEqual([200, 404])
 })
 
+test('what comes in late of a discarded signature goes at night', async () => {
+  const id = await phone.begin()
+  const bytes = await picture(320, 120)
+  const { idMidia } = await phone.upload(id, bytes, { tipo: 'ASSINATURA' })
+  await phone.ok(id, { tipo: 'ASSINAR', midia: idMidia, nome: 'Rui' })
+  await phone.ok(id, { tipo: 'DESCARTAR_ASSINATURA', midia: idMidia })
+  await expect.poll(() => midiasOf(id)).toEqual([])
+  const again = await phone.upload(id, bytes, { tipo: 'ASSINATURA', idMidia })
+  expect(await statusOf(again.foto?.url)).toBe(200)
+  await cleanMidias(o.t.server.services)
+  expect([await midiasOf(id), await statusOf(again.foto?.url)]).toEqual([[], 404])
+})
+
 test('a customer’s photos, signature and words are exported, and erased with their files', async () => {
   const { codPassagem } = await o.passante([30], { cliente: { nome: 'Zilda Rocha', telefone: '(11) 96666-5555' } })
   const id = await phone.begin({ codPassagem, cliente: { nome: 'Zilda Rocha', telefone: '(11) 96666-5555' } })

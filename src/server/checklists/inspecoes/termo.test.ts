@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SentInspecaoAct } from '#shared/checklists/inspecao.ts'
+import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import { parsePdf } from '#tests/files/pdf.ts'
 import { download } from '#tests/files/spreadsheet.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
@@ -62,4 +63,43 @@ test('what the customer signed is told as it was signed, and what came later apa
   await phone.ok(id, { tipo: 'ASSINAR', midia: signature.idMidia, nome: 'Rui Alves' })
   const again = await termoOf(id)
   expect([again.later, again.signed.includes('99.999 km')]).toEqual(['', true])
+})
+
+test('a discarded signature leaves the act, its file and nothing else, and the history says so', async () => {
+  const id = await phone.begin()
+  const sign = async (nome: string) => {
+    const { idMidia, foto } = await phone.upload(id, await picture(400, 150), { tipo: 'ASSINATURA' })
+    await phone.ok(id, { tipo: 'ASSINAR', midia: idMidia, nome })
+    return { idMidia, url: (foto?.url ?? '').replace('/api/', '') }
+  }
+  const statusOf = async (url: string) => (await o.t.callApi('GET', url, { host: o.m.host })).status
+  const first = await sign('Rui Alves')
+  expect([(await termoOf(id)).images, await statusOf(first.url)]).toEqual([1, 200])
+  const { conteudo } = await phone.ok(id, { tipo: 'DESCARTAR_ASSINATURA', midia: first.idMidia })
+  expect(conteudo.assinatura).toBe(null)
+  await expect.poll(async () => (await o.ok<Inspecao>('GET', `inspecoes/${id}`)).midias).toEqual([])
+  expect(await statusOf(first.url)).toBe(404)
+  const { signed, later, images } = await termoOf(id)
+  expect([signed.includes('Rui Alves, em'), later, images]).toEqual([false, '', 0])
+  const acts = await o.ok<{ tipo: string; por: string }[]>('GET', `inspecoes/${id}/atos`)
+  expect(acts.at(-1)).toMatchObject({ tipo: 'DESCARTAR_ASSINATURA', por: 'Pessoa 5' })
+
+  // Whoever discards the first one late does not touch the second.
+  const second = await sign('Rui Alves')
+  const after = await phone.ok(id, { tipo: 'DESCARTAR_ASSINATURA', midia: first.idMidia })
+  expect([after.conteudo.assinatura?.midia, await statusOf(second.url)]).toEqual([second.idMidia, 200])
+})
+
+test('a signature is not discarded by the name of a photo, nor once the car has left', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  const photo = await phone.upload(id, await picture(320, 240))
+  await phone.ok(id, { tipo: 'DESCARTAR_ASSINATURA', midia: photo.idMidia })
+  const signature = await phone.upload(id, await picture(400, 150), { tipo: 'ASSINATURA' })
+  await phone.ok(id, { tipo: 'ASSINAR', midia: signature.idMidia, nome: 'Rui Alves' })
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
+  const r = await phone.act(id, { tipo: 'DESCARTAR_ASSINATURA', midia: signature.idMidia })
+  expect([r.status, r.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+  const { midias, conteudo } = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
+  expect([midias.length, conteudo.assinatura?.midia]).toEqual([2, signature.idMidia])
 })

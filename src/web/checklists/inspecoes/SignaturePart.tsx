@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
@@ -40,6 +40,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { wo
           {given ? 'Assinar de novo' : 'Colher a assinatura'}
         </Button>
       )}
+      {!readOnly && given && <DropSignature drop={() => acts.dropSignature(given.midia)} />}
       <BottomSheet opened={signing} onClose={() => sign(false)} title="Assinatura do cliente">
         {signing && (
           <Stack gap={10}>
@@ -59,6 +60,40 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { wo
         )}
       </BottomSheet>
     </>
+  )
+}
+
+/** Asks before: the picture cannot be brought back. */
+function DropSignature({ drop }: { drop: () => void }) {
+  const [asking, ask] = useState(false)
+  if (!asking)
+    return (
+      <Button size="lg" variant="subtle" color="gray" onClick={() => ask(true)}>
+        Descartar a assinatura
+      </Button>
+    )
+  return (
+    <div className={classes.pergunta} role="group" aria-label="Descartar a assinatura">
+      <Text>
+        A assinatura sai do termo e é apagada, aqui e na loja; o histórico diz quem a descartou. Para ter outra, o
+        cliente assina de novo.
+      </Text>
+      <Group grow gap={8}>
+        <Button size="lg" variant="default" onClick={() => ask(false)}>
+          Voltar
+        </Button>
+        <Button
+          size="lg"
+          color="vermelho"
+          onClick={() => {
+            ask(false)
+            drop()
+          }}
+        >
+          Descartar
+        </Button>
+      </Group>
+    </div>
   )
 }
 

@@ -14,7 +14,13 @@ export type NewAct = DistributiveOmit<InspecaoAct, 'id' | 'noAparelhoEm'>
 export type ItemName = (item: string) => string
 
 /** Acts that say nothing worth a note. */
-const NOT_NOTEABLE: ReadonlySet<string> = new Set(['INICIAR', 'ANOTAR', 'CONTAR_TEMPO', 'APAGAR_AVARIA'])
+const NOT_NOTEABLE: ReadonlySet<string> = new Set([
+  'INICIAR',
+  'ANOTAR',
+  'CONTAR_TEMPO',
+  'APAGAR_AVARIA',
+  'DESCARTAR_ASSINATURA',
+])
 
 /** Acts that close a step. A refused one lets what puts it right go before it: the answers first, then the finish, then the second look. */
 const RANKS: Partial<Record<InspecaoAct['tipo'], number>> = { FINALIZAR: 1, DEVOLVER: 2, APROVAR: 2 }

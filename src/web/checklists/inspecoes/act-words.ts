@@ -47,6 +47,8 @@ export function actInWords(ato: InspecaoAct, itemName: (item: string) => string 
       return 'Apagou uma avaria'
     case 'ASSINAR':
       return `Assinatura de ${ato.nome}`
+    case 'DESCARTAR_ASSINATURA':
+      return 'Descartou a assinatura do cliente'
     case 'RESPONDER':
       return ato.resposta === null
         ? `${itemName(ato.item)}: resposta desfeita`

@@ -140,7 +140,13 @@ function placeOf(ato: InspecaoAct, d: TemplateDefinition, sectionOf: (item: stri
   return ARRIVAL.has(ato.tipo) ? 'Chegada' : 'Inspeção'
 }
 
-const ARRIVAL: ReadonlySet<InspecaoAct['tipo']> = new Set(['RECEBER', 'MARCAR_AVARIA', 'APAGAR_AVARIA', 'ASSINAR'])
+const ARRIVAL: ReadonlySet<InspecaoAct['tipo']> = new Set([
+  'RECEBER',
+  'MARCAR_AVARIA',
+  'APAGAR_AVARIA',
+  'ASSINAR',
+  'DESCARTAR_ASSINATURA',
+])
 
 const sectionName = (id: string, d: TemplateDefinition): string =>
   id === CHECK_AGAIN ? 'Verificar de novo' : (d.secoes.find((s) => s.id === id)?.nome ?? id)

@@ -4,7 +4,8 @@ import type { Inspecao, MediaStart } from '#shared/checklists/inspecoes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { uuid } from '../../core/http/uuid.ts'
 import { prepareBlob, readBlob } from '../../core/offline/blobs.ts'
-import { enqueue } from '../../core/offline/outbox.ts'
+import { enqueue, readOutbox, removeEntry } from '../../core/offline/outbox.ts'
+import { currentOwner } from '../../core/offline/owner.ts'
 import { useOwnEntries } from '../../core/offline/pending.ts'
 import { drain } from '../../core/offline/sending.ts'
 import { serverNow } from '../../core/realtime/server-clock.ts'
@@ -54,6 +55,15 @@ export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewM
   void drain()
   if (tipo === 'FOTO') void keepThumbnail(to, midia.idMidia, blob)
   return midia.idMidia
+}
+
+/** Takes a media that waits out of the phone: what the server has of it goes with the act that discards it. */
+export async function forgetMedia(idMidia: string): Promise<void> {
+  const owner = currentOwner()?.key
+  const waiting = (await readOutbox()).filter((e) => e.owner === owner && mediaOf(e)?.midia.idMidia === idMidia)
+  for (const e of waiting) await removeEntry(e)
+  // A refused one held up what follows it.
+  void drain()
 }
 
 /** Address of a photo or video: the phone's own bytes while they wait, else the server's; null while neither has it. */

@@ -6,6 +6,7 @@ import { errorMessage } from '../../core/http/errors.ts'
 import type { ItemName, NewAct } from './act-entry.ts'
 import { painted } from './answers.ts'
 import { act } from './inspection.ts'
+import { forgetMedia } from './media.ts'
 import { doneStore, offerUndo } from './undo.ts'
 
 interface Named {
@@ -24,6 +25,8 @@ export interface Acts {
   editDamage: (avaria: Damage, change: (now: Damage) => Damage) => void
   dropDamage: (id: string) => void
   sign: (midia: string, nome: string) => void
+  /** Takes the signature back, with its file on the phone and on the server. */
+  dropSignature: (midia: string) => void
   /** Acts without a way back: they are asked before, or say themselves what they do. */
   send: (ato: NewAct) => void
 }
@@ -109,7 +112,12 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         const kept = drop(avaria)
         if (before) offerUndo('Avaria apagada', () => void mark(before), [kept])
       },
-      sign: (midia, nome) => void send({ tipo: 'ASSINAR', midia, nome }),
+      sign: (midia, nome) =>
+        void send({ tipo: 'ASSINAR', midia, nome }).then((kept) => (kept === null ? forgetMedia(midia) : undefined)),
+      dropSignature: (midia) =>
+        void send({ tipo: 'DESCARTAR_ASSINATURA', midia }).then((kept) =>
+          kept === null ? undefined : forgetMedia(midia),
+        ),
     }
   }, [id])
 }

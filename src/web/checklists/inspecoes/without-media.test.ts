@@ -16,6 +16,7 @@ const inspecao = (estado: string) =>
       estado,
       respostas: { a: answered('perdida', 'foto'), b: answered('desenho'), c: answered() },
       avarias: [damaged('perdida')],
+      assinatura: { midia: 'assinatura', nome: 'Rui' },
     },
   }) as unknown as Inspecao
 
@@ -29,6 +30,12 @@ test('a photo that never arrives leaves the answers and damages that name it', (
 test('a drawing that never arrives gives way to its photo', () => {
   expect(actsWithout(inspecao('EM_ANDAMENTO'), 'desenho')).toEqual([
     { tipo: 'RESPONDER', item: 'b', ...answered('foto') },
+  ])
+})
+
+test('a signature that never arrives is discarded, so that nothing waits for it', () => {
+  expect(actsWithout(inspecao('EM_ANDAMENTO'), 'assinatura')).toEqual([
+    { tipo: 'DESCARTAR_ASSINATURA', midia: 'assinatura' },
   ])
 })
 

@@ -2,7 +2,7 @@ import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import type { NewAct } from './act-entry.ts'
 
 /**
- * Acts that take a photo which will never arrive out of what names it: the server waits for every photo that an answer names. A drawing
+ * Acts that take a photo or signature which will never arrive out of what names it: the server waits for every one that is named. A drawing
  * gives way to its photo.
  */
 export function actsWithout({ conteudo: c, midias }: Inspecao, idMidia: string): NewAct[] {
@@ -17,5 +17,6 @@ export function actsWithout({ conteudo: c, midias }: Inspecao, idMidia: string):
     ...c.avarias.flatMap((a): NewAct[] =>
       a.midias.includes(idMidia) ? [{ tipo: 'MARCAR_AVARIA', avaria: { ...a, midias: rest(a.midias) } }] : [],
     ),
+    ...(c.assinatura?.midia === idMidia ? [{ tipo: 'DESCARTAR_ASSINATURA' as const, midia: idMidia }] : []),
   ]
 }
