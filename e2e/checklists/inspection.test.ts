@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { begin, finger, inspectAllGreen, inspectLightVehicle, picture } from '#tests/browser/inspection.ts'
@@ -267,6 +268,22 @@ test('what two people did to an item is told act by act, without a network what 
   await close({ altered: true })
 })
 
+/** Signs by the button of this name. */
+async function sign(page: Page, by: string, once: () => Promise<void> = async () => undefined): Promise<void> {
+  await page.getByRole('button', { name: by }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Assinatura do cliente' })
+  const box = await sheet.getByRole('img', { name: 'Assinatura do cliente' }).boundingBox()
+  if (!box) throw new Error('nowhere to sign')
+  await once()
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 160, box.y + 90, { steps: 5 })
+  await page.mouse.up()
+  await sheet.getByRole('button', { name: 'Usar assinatura' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('img', { name: 'Assinatura', exact: true }).waitFor()
+}
+
 test('a signature drawn and discarded without a network leaves nothing on the phone nor on the server', async () => {
   const { page, contexto, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
   const blobs = () =>
@@ -280,17 +297,7 @@ test('a signature drawn and discarded without a network leaves nothing on the ph
   await begin(page, finger(), 'Verificação rápida')
   await page.getByRole('button', { name: 'Chegada' }).click()
   const collect = page.getByRole('button', { name: 'Colher a assinatura' })
-  await collect.click()
-  const sheet = page.getByRole('dialog', { name: 'Assinatura do cliente' })
-  const box = await sheet.getByRole('img', { name: 'Assinatura do cliente' }).boundingBox()
-  if (!box) throw new Error('nowhere to sign')
-  await contexto.setOffline(true)
-  await page.mouse.move(box.x + 40, box.y + 40)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 160, box.y + 90, { steps: 5 })
-  await page.mouse.up()
-  await sheet.getByRole('button', { name: 'Usar assinatura' }).click()
-  await page.getByRole('img', { name: 'Assinatura', exact: true }).waitFor()
+  await sign(page, 'Colher a assinatura', () => contexto.setOffline(true))
   expect(await blobs()).toBe(1)
   await page.getByRole('button', { name: 'Descartar a assinatura' }).click()
   await expectNoA11yViolations(page)
@@ -303,5 +310,27 @@ test('a signature drawn and discarded without a network leaves nothing on the ph
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await page.getByRole('button', { name: 'O que foi feito' }).click()
   await page.getByText('Descartou a assinatura do cliente').waitFor()
+  await close({ altered: true })
+})
+
+test('what is written after the signature is announced, told beside it, and signed by signing again', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  await begin(page, finger(), 'Verificação rápida')
+  await page.getByRole('button', { name: 'Chegada' }).click()
+  await page.getByLabel('Prisma').fill('A7')
+  await page.getByText('Chegada anotada').waitFor()
+  await sign(page, 'Colher a assinatura')
+  await page.getByText(/^O cliente já assinou\./).waitFor()
+  const told = page.getByText('Depois da assinatura. Nela estava: A7')
+  expect(await told.count()).toBe(0)
+  await page.getByLabel('Prisma').fill('B9')
+  await page.getByRole('button', { name: /^Marcar avaria/ }).click()
+  await page.getByRole('dialog', { name: 'Avaria' }).getByRole('button', { name: 'Pronto' }).click()
+  await told.waitFor()
+  await page.getByText(/^Avaria 1 \(risco .*\): marcada depois da assinatura$/).waitFor()
+  await page.getByText('2 anotações feitas depois saem abaixo da assinatura no termo.').waitFor()
+  await expectNoA11yViolations(page)
+  await sign(page, 'Assinar de novo')
+  await told.waitFor({ state: 'detached' })
   await close({ altered: true })
 })

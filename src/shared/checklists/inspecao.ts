@@ -146,7 +146,14 @@ export const inspecaoContent = z.object({
   estado: z.enum(INSPECAO_STATES),
   recepcao: reception,
   avarias: z.array(damage),
-  assinatura: signed.extend({ midia: z.uuid(), nome: z.string() }).nullable(),
+  assinatura: signed
+    .extend({
+      midia: z.uuid(),
+      nome: z.string(),
+      /** What stood when the customer signed; absent in what was signed before it was kept here. */
+      assinado: z.object({ recepcao: reception, avarias: z.array(damage) }).optional(),
+    })
+    .nullable(),
   respostas: z.record(z.string(), signed.extend({ resposta: answer })),
   /** How many acts changed each item; absent in inspections that were begun before it was counted. */
   atosPorItem: z.record(z.string(), z.number()).optional(),

@@ -36,3 +36,24 @@ test('the acts that changed an item are counted, those of an older inspection ar
   expect(after({ atosPorItem: {} })).toEqual({ a: 2, b: 1 })
   expect(after({})).toBeUndefined()
 })
+
+test('a signature keeps what stood when it was given, and goes with it', () => {
+  const who = { por: 'Ana', codUsuario: 1, em: '2026-11-27T12:00:00.000Z' }
+  const base = { id: '00000000-0000-4000-8000-000000000001', noAparelhoEm: who.em }
+  const recepcao = { km: 100, combustivel: null, prisma: null, objetos: '', queixa: '' }
+  const acts = [
+    { ...base, tipo: 'ASSINAR', midia: base.id, nome: 'Rui' },
+    { ...base, tipo: 'RECEBER', dados: { km: 900 } },
+    { ...base, tipo: 'DESCARTAR_ASSINATURA', midia: base.id },
+  ] as const satisfies InspecaoAct[]
+  const after = (n: number) =>
+    acts.slice(0, n).reduce(
+      (c, ato) => {
+        const r = applyAct(c, ato, who)
+        return r.ok ? r.conteudo : c
+      },
+      { estado: 'EM_ANDAMENTO', recepcao, avarias: [], assinatura: null } as unknown as InspecaoContent,
+    )
+  expect([after(2).recepcao.km, after(2).assinatura?.assinado]).toEqual([900, { recepcao, avarias: [] }])
+  expect(after(3).assinatura).toBe(null)
+})

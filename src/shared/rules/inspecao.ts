@@ -121,7 +121,14 @@ function inProgress(c: InspecaoContent, ato: InspecaoAct, who: Author): ActResul
     case 'APAGAR_AVARIA':
       return ok(c, { avarias: c.avarias.filter((a) => a.id !== ato.avaria) })
     case 'ASSINAR':
-      return ok(c, { assinatura: { ...who, midia: ato.midia, nome: ato.nome } })
+      return ok(c, {
+        assinatura: {
+          ...who,
+          midia: ato.midia,
+          nome: ato.nome,
+          assinado: { recepcao: c.recepcao, avarias: c.avarias },
+        },
+      })
     case 'DESCARTAR_ASSINATURA':
       // Another signature may have taken its place meanwhile.
       return ok(c, c.assinatura?.midia === ato.midia ? { assinatura: null } : {})

@@ -1,4 +1,10 @@
-import type { Damage, InspecaoAct, InspecaoContent, Reception } from '../checklists/inspecao.ts'
+import {
+  FUEL_EIGHTHS,
+  type Damage,
+  type InspecaoAct,
+  type InspecaoContent,
+  type Reception,
+} from '../checklists/inspecao.ts'
 import { applyAct } from './inspecao.ts'
 import { sameJson } from './modelo-inspecao.ts'
 
@@ -66,4 +72,26 @@ export function afterSignature(signed: Arrival, now: Arrival): AfterSignature {
     ],
     apagadas: [...before.values()].filter((d) => !here.has(d.avaria.id)).map((d) => d.n),
   }
+}
+
+/** Kilometres on screen and on paper. */
+export const kmInWords = (km: number | null): string | null => (km === null ? null : `${km.toLocaleString('pt-BR')} km`)
+
+/** Fuel in the tank, on screen and on paper. */
+export const fuelInWords = (oitavos: number | null): string | null =>
+  oitavos === null
+    ? null
+    : oitavos === 0
+      ? 'Na reserva'
+      : oitavos === FUEL_EIGHTHS
+        ? 'Tanque cheio'
+        : `${oitavos}/${FUEL_EIGHTHS} do tanque`
+
+/** Each field of the arrival: its name, and its value in words. */
+export const ARRIVAL_FIELDS: Record<keyof Reception, [nome: string, words: (r: Reception) => string | null]> = {
+  km: ['Quilometragem', (r) => kmInWords(r.km)],
+  combustivel: ['Combustível', (r) => fuelInWords(r.combustivel)],
+  prisma: ['Prisma', (r) => r.prisma],
+  objetos: ['Objetos deixados no veículo', (r) => r.objetos],
+  queixa: ['O que o cliente relata', (r) => r.queixa],
 }

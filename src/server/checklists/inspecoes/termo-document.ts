@@ -1,8 +1,16 @@
-import { FUEL_EIGHTHS, type Damage, type InspecaoContent, type Reception } from '#shared/checklists/inspecao.ts'
+import type { Damage, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
-import { afterSignature, numbered, type Arrival, type NumberedDamage } from '#shared/rules/termo.ts'
+import {
+  afterSignature,
+  ARRIVAL_FIELDS,
+  fuelInWords,
+  kmInWords,
+  numbered,
+  type Arrival,
+  type NumberedDamage,
+} from '#shared/rules/termo.ts'
 import {
   type Block,
   drawing,
@@ -36,16 +44,6 @@ export interface TermoData {
   fotos: ReadonlyMap<string, PdfPhoto | null>
   generatedAt: string
 }
-
-const kmInWords = (km: number | null) => (km === null ? null : `${km.toLocaleString('pt-BR')} km`)
-const fuelInWords = (oitavos: number | null): string | null =>
-  oitavos === null
-    ? null
-    : oitavos === 0
-      ? 'Na reserva'
-      : oitavos === FUEL_EIGHTHS
-        ? 'Tanque cheio'
-        : `${oitavos}/${FUEL_EIGHTHS} do tanque`
 
 /**
  * The reception act as PDF: how the car arrived, with damages, photos, what was left in it, the complaint and the signature. Above the
@@ -134,14 +132,6 @@ function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block 
   ])
 }
 
-const FIELDS: Record<keyof Reception, [nome: string, words: (r: Reception) => string | null]> = {
-  km: ['Quilometragem', (r) => kmInWords(r.km)],
-  combustivel: ['Combustível', (r) => fuelInWords(r.combustivel)],
-  prisma: ['Prisma', (r) => r.prisma],
-  objetos: ['Objetos deixados no veículo', (r) => r.objetos],
-  queixa: ['O que o cliente relata', (r) => r.queixa],
-}
-
 /** What was written after the signature, apart from what it covers. */
 function later(d: TermoData): Block[] {
   const { assinado, conteudo } = d
@@ -154,7 +144,7 @@ function later(d: TermoData): Block[] {
       bold: true,
     }),
     ...campos.map((f) => {
-      const [nome, words] = FIELDS[f]
+      const [nome, words] = ARRIVAL_FIELDS[f]
       return paragraph(
         `${nome}: ${words(conteudo.recepcao) || 'nada'} (na assinatura: ${words(assinado.recepcao) || 'nada'})`,
       )

@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { unsigned } from './after-signature.ts'
 import { FuelGauge } from './FuelGauge.tsx'
 import { KmField } from './KmField.tsx'
 import { ObjectChips } from './ObjectChips.tsx'
@@ -18,16 +20,29 @@ export function ReceptionPart({ work, toItems }: { work: Work; toItems: () => vo
   const { content: c, acts, readOnly } = work
   const r = c.recepcao
   const prisma = useTyped(r.prisma ?? '', (t) => acts.receive({ prisma: t.trim() || null }))
+  const later = unsigned(c)
+  const [signing, sign] = useState(false)
   return (
     <div className={classes.recepcao}>
+      {!readOnly && c.assinatura && (
+        <div className={classes.assinou} role="note">
+          <IconSignature size={20} aria-hidden="true" />
+          <span>O cliente já assinou. O que você anotar agora sai abaixo da assinatura, como não assinado.</span>
+          <Button size="lg" variant="default" onClick={() => sign(true)}>
+            Assinar de novo
+          </Button>
+        </div>
+      )}
       <section className={classes.cartao}>
         <h2>Quilometragem e combustível</h2>
         <KmField km={r.km} readOnly={readOnly} commit={(km) => acts.receive({ km })} />
+        <Later words={later?.campos.km} />
         <FuelGauge
           value={r.combustivel}
           disabled={readOnly}
           onChange={(combustivel) => acts.receive({ combustivel })}
         />
+        <Later words={later?.campos.combustivel} />
         <TextInput
           size="lg"
           label="Prisma"
@@ -36,6 +51,7 @@ export function ReceptionPart({ work, toItems }: { work: Work; toItems: () => vo
           value={prisma.value}
           onChange={(e) => prisma.change(e.currentTarget.value.toUpperCase())}
         />
+        <Later words={later?.campos.prisma} />
       </section>
       <section className={classes.cartao}>
         <h2>O que o cliente conta</h2>
@@ -46,20 +62,30 @@ export function ReceptionPart({ work, toItems }: { work: Work; toItems: () => vo
           disabled={readOnly}
           commit={(queixa) => acts.receive({ queixa })}
         />
+        <Later words={later?.campos.queixa} />
       </section>
       <section className={classes.cartao}>
         <h2>Avarias</h2>
         <Suspense fallback={<div className={classes.desenho} />}>
           <DamagePart work={work} />
         </Suspense>
+        {later?.avarias.map((words) => (
+          <Later key={words} words={words} />
+        ))}
       </section>
       <section className={classes.cartao}>
         <h2>Objetos no carro</h2>
         <ObjectChips value={r.objetos} disabled={readOnly} commit={(objetos) => acts.receive({ objetos })} />
+        <Later words={later?.campos.objetos} />
       </section>
       <section className={classes.cartao}>
         <h2>Assinatura</h2>
-        <SignaturePart work={work} />
+        <SignaturePart work={work} signing={signing} sign={sign} />
+        {later && later.count > 0 && (
+          <Later
+            words={`${later.count === 1 ? '1 anotação feita depois sai' : `${later.count} anotações feitas depois saem`} abaixo da assinatura no termo.`}
+          />
+        )}
         <TermoButton id={work.id} />
       </section>
       <Button size="lg" onClick={toItems}>
@@ -67,4 +93,9 @@ export function ReceptionPart({ work, toItems }: { work: Work; toItems: () => vo
       </Button>
     </div>
   )
+}
+
+/** Beside what the customer did not sign. */
+function Later({ words }: { words: string | undefined }) {
+  return words === undefined ? null : <p className={classes.depois}>{words}</p>
 }

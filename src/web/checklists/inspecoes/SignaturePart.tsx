@@ -12,9 +12,15 @@ import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
 const SignaturePad = lazyComponent(() => import('../../ui/inspection/SignaturePad.tsx').then((m) => m.SignaturePad))
 
+interface Props {
+  work: Work
+  /** Whether the sheet is open. */
+  signing: boolean
+  sign: (open: boolean) => void
+}
+
 /** The customer's signature on arrival. */
-export function SignaturePart({ work: { id, content: c, acts, readOnly } }: { work: Work }) {
-  const [signing, sign] = useState(false)
+export function SignaturePart({ work: { id, content: c, acts, readOnly }, signing, sign }: Props) {
   const [nome, setNome] = useState(c.assinatura?.nome ?? c.cliente.nome)
   const given = c.assinatura
   const keep = async (png: Blob) => {

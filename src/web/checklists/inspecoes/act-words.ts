@@ -19,14 +19,16 @@ export const STATES = {
   NAO_VERIFICADO: 'não verificado',
 }
 const MEDIAS = { FOTO: 'uma foto', VIDEO: 'um vídeo', ASSINATURA: 'uma assinatura' }
-const DAMAGES: Record<Damage['tipo'], string> = {
+/** Kinds of damage, in words. */
+export const DAMAGES: Record<Damage['tipo'], string> = {
   RISCO: 'risco',
   AMASSADO: 'amassado',
   QUEBRADO: 'quebrado',
   FALTANDO: 'peça faltando',
   OUTRO: 'outra avaria',
 }
-const VIEWS: Record<Damage['vista'], string> = {
+/** Where on the car a damage is, in words. */
+export const VIEWS: Record<Damage['vista'], string> = {
   CIMA: 'visto por cima',
   FRENTE: 'na frente',
   TRASEIRA: 'na traseira',
