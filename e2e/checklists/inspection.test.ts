@@ -110,6 +110,15 @@ test('photos chosen together from the gallery are all kept, asked about or told 
   await page.reload()
   await page.getByRole('button', { name: /^Avaria 1/ }).click()
   await expect.poll(() => thumbs.count(), { timeout: 30_000 }).toBe(4)
+  // The phone still knows them, also at an item.
+  await sheet.getByRole('button', { name: 'Pronto' }).click()
+  await page.getByRole('button', { name: 'Ir para os itens' }).click()
+  await page
+    .getByRole('button', { name: /^Urgente:/ })
+    .first()
+    .click()
+  await page.getByLabel(/^Fotos do aparelho:/).setInputFiles([second])
+  await asked.getByText('Esta foto é igual a outra que já está aqui.').waitFor()
   await close({ altered: true })
 })
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -7,6 +7,7 @@ import { PhotoCapture } from '../../ui/inspection/PhotoCapture.tsx'
 import classes from './Item.module.css'
 import { addMedia, type NewMedia } from './media.ts'
 import { MediaThumbs } from './MediaThumbs.tsx'
+import { forgetFingerprint, useFingerprints } from './thumbnails.ts'
 
 const VideoCapture = lazyComponent(() => import('../../ui/inspection/VideoCapture.tsx').then((m) => m.VideoCapture))
 
@@ -20,12 +21,9 @@ interface Props {
   change: (edit: (midias: readonly string[]) => string[], words: string) => void
 }
 
-/** Fingerprints of the photos taken on this screen, to notice one that was taken twice. */
-const taken = new Map<string, string[]>()
-
 /** Photos and videos of an item: taken, drawn on, taken away. */
 export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo = true, change }: Props) {
-  const [earlier, setEarlier] = useState(taken.get(id) ?? [])
+  const earlier = useFingerprints(id)
   const full = midias.length >= max
   const add = async (media: NewMedia) => {
     const midia = await addMedia(id, media)
@@ -40,7 +38,10 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
           label={label}
           edit={{
             drawn: (before, after) => change((all) => all.map((m) => (m === before ? after : m)), 'desenho guardado'),
-            remove: (midia) => change((all) => all.filter((m) => m !== midia), 'foto tirada do item'),
+            remove: (midia) => {
+              void forgetFingerprint(id, midia)
+              change((all) => all.filter((m) => m !== midia), 'foto tirada do item')
+            },
           }}
         />
       )}
@@ -49,11 +50,7 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
           label={label}
           room={max - midias.length}
           earlier={earlier}
-          onTake={async (photo) => {
-            await add({ tipo: 'FOTO', blob: photo.blob })
-            taken.set(id, [...(taken.get(id) ?? []), photo.quality.fingerprint])
-            setEarlier(taken.get(id) ?? [])
-          }}
+          onTake={(photo) => add({ tipo: 'FOTO', blob: photo.blob, fingerprint: photo.quality.fingerprint })}
         />
         {withVideo && (
           <Suspense>

@@ -14,7 +14,7 @@ import { mediaInWords } from './act-words.ts'
 import { MEDIA, mediaOf, subjectOf } from './acts.ts'
 import { movedStore, resolveMoved } from './moved.ts'
 import { inspectionKey } from './server-copy.ts'
-import { keepThumbnail } from './thumbnails.ts'
+import { keepPhoto } from './thumbnails.ts'
 
 /** A photo, video or signature as the screen made it. */
 export interface NewMedia {
@@ -25,6 +25,8 @@ export interface NewMedia {
   duracaoMs?: number
   /** Photo without the drawing. */
   desenhoDe?: string
+  /** What the photo is compared by with those that follow. */
+  fingerprint?: string
 }
 
 /** Keeps a photo, video or signature on the phone and sends it; returns its id. Throws StorageFullError, StorageDeniedError. */
@@ -53,7 +55,8 @@ export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewM
     prepared,
   )
   void drain()
-  if (tipo === 'FOTO') void keepThumbnail(to, midia.idMidia, blob)
+  if (tipo === 'FOTO')
+    void keepPhoto(to, midia.idMidia, { photo: blob, ...(more.fingerprint && { fingerprint: more.fingerprint }) })
   return midia.idMidia
 }
 

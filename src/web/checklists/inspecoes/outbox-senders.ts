@@ -13,7 +13,7 @@ import { foldQueue } from './fold.ts'
 import { rememberMove } from './moved.ts'
 import { copyOffline, inspectionKey, takeCopy } from './server-copy.ts'
 import { noteTexts } from './note-texts.ts'
-import { moveThumbnails } from './thumbnails.ts'
+import { forgetFingerprint, moveThumbnails } from './thumbnails.ts'
 import { actsWithout } from './without-media.ts'
 
 /** Sends acts of inspections. */
@@ -86,6 +86,8 @@ async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
 /** A photo that never arrives leaves the answers and damages that name it. */
 async function discarded(entry: OutboxEntry): Promise<NewEntry[]> {
   const { idInspecao, midia } = entry.payload as MediaPayload
+  // It may be taken again.
+  void forgetFingerprint(idInspecao, midia.idMidia)
   // Not yet closed: a finish that waits here goes behind what this returns.
   const own = (await readOutbox()).filter((e) => e.owner === entry.owner && rankOf(e) === 0)
   // The refused photo is looked up with the others: of a drawing, it tells the photo below.
