@@ -38,6 +38,34 @@ test('a tap is taken back, and a reload keeps what was answered', async () => {
   await close({ altered: true })
 })
 
+test('an item that has only a photo turns green with the others, and keeps it when that is taken back', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  const hand = finger()
+  await begin(page, hand, 'Verificação rápida')
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Em ordem:/ }) })
+    .first()
+  await row.getByRole('button').first().click()
+  const panel = page.getByRole('dialog')
+  await hand.photo(panel, await picture(1))
+  await panel.getByRole('button', { name: 'Pronto' }).click()
+  await panel.waitFor({ state: 'detached' })
+  const green = row.getByRole('button', { name: /^Em ordem:/ })
+  const photo = row.getByRole('button', { name: /^Ampliar/ })
+  await page
+    .getByRole('button', { name: /^Todos verdes:/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Sim, todos' }).click()
+  await expect.poll(() => green.getAttribute('aria-pressed')).toBe('true')
+  expect(await photo.count()).toBe(1)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(() => green.getAttribute('aria-pressed')).toBe('false')
+  expect(await photo.count()).toBe(1)
+  await close({ altered: true })
+})
+
 test('the desk walks by keys: arrows from item to item, 1 to 3 for the colour', async () => {
   const { page, close } = await product.open('gestor', '/checklist/fazer')
   await begin(page, finger(), 'Veículo leve')
