@@ -316,7 +316,7 @@ describe('inspections on the phone', () => {
 
   test('ask all that their template asks, in colours that fit the measures, and open a quote with findings', async () => {
     const limites = await t.sql<MedidaLimit & pg.QueryResultRow>(
-      'select item, unidade, vermelho::float8 as vermelho, vermelho_incluso as "vermelhoIncluso", amarelo::float8 as amarelo from medida_limite where cod_distribuidor = 1 order by ordem',
+      'select item, unidade, pior, vermelho::float8 as vermelho, vermelho_incluso as "vermelhoIncluso", amarelo::float8 as amarelo from medida_limite where cod_distribuidor = 1 order by ordem',
     )
     const done = rows.filter((r) => r.estado === 'FINALIZADA')
     for (const { conteudo, definicao, ...r } of done) {

@@ -102,6 +102,7 @@ async function measure(
 /** What is typed for each measure of the light vehicle; the others get a plain figure. */
 const FIGURES: Record<string, string> = {
   'Tensão da bateria': '13',
+  'Fluido de freio': '1',
   'Carga do alternador': '14',
   'Pastilhas de freio dianteiras': '2',
   'Pastilhas de freio traseiras': '2',
@@ -151,7 +152,7 @@ export async function inspectAllGreen(page: Page, template: string): Promise<num
   const hand = finger()
   await begin(page, hand, template)
   await greenSections(page, hand)
-  await measure(page, hand, { tyres: '7777', battery: '13' })
+  await measure(page, hand, { tyres: '7777', battery: '13', figures: { 'Fluido de freio': '1' } })
   await finish(page, hand)
   return hand.taps()
 }

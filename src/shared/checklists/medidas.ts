@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../core/contract.ts'
+import { inOrder, WORSE_SIDES } from '../rules/medidas.ts'
 
 const valor = z.number().min(0).max(1_000_000)
 
@@ -8,11 +9,19 @@ export const medidaLimit = z
   .object({
     item: z.string().trim().min(2, 'Diga o item').max(80),
     unidade: z.string().trim().min(1, 'Diga a unidade').max(20),
+    pior: z.enum(WORSE_SIDES).default('MENOR'),
     vermelho: valor,
     vermelhoIncluso: z.boolean(),
     amarelo: valor,
   })
-  .refine((l) => l.amarelo >= l.vermelho, { path: ['amarelo'], error: 'A atenção não pode ficar abaixo da urgência' })
+  .refine((l) => l.pior === 'MAIOR' || inOrder(l), {
+    path: ['amarelo'],
+    error: 'A atenção não pode ficar abaixo da urgência',
+  })
+  .refine((l) => l.pior === 'MENOR' || inOrder(l), {
+    path: ['amarelo'],
+    error: 'A atenção não pode ficar acima da urgência',
+  })
 const limites = z.array(medidaLimit).max(100, 'No máximo 100 limites')
 
 const NIVEIS = [2, -1] as const

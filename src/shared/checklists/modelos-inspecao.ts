@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { itemState } from './checklists.ts'
 import { cadastroPage, sortableFilter, upperCode, version } from '../cadastros/registers.ts'
 import { cod, endpoint, instant } from '../core/contract.ts'
+import { WORSE_SIDES } from '../rules/medidas.ts'
 import { SIZE } from '../rules/sizes.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -27,7 +28,13 @@ export const cannedComment = z.object({
 export type CannedComment = z.output<typeof cannedComment>
 
 /** Limits of a measure for a make, and for a model when given; the first that fits counts, then the tenant's own limits. */
-const modelLimit = z.object({ marca: text(60), modelo: text(120).default(''), vermelho: limite, amarelo: limite })
+const modelLimit = z.object({
+  marca: text(60),
+  modelo: text(120).default(''),
+  pior: z.enum(WORSE_SIDES).default('MENOR'),
+  vermelho: limite,
+  amarelo: limite,
+})
 
 export const templateItem = z.object({
   id: slug,
@@ -77,7 +84,7 @@ export const publishedTemplate = z.object({
 export type PublishedTemplate = z.output<typeof publishedTemplate>
 
 /** A definition while it is edited: names and sections may still be empty; `templateErrors` says what is missing. */
-const draftDefinition = z.object({
+export const draftDefinition = z.object({
   secoes: z
     .array(
       templateSection.extend({

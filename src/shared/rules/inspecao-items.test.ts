@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../checklists/inspecao.ts'
 import { templateDefinition, templateItem, type TemplateItem } from '../checklists/modelos-inspecao.ts'
-import { lacksOf, missingItems } from './inspecao-items.ts'
+import { colorOf, lacksOf, missingItems } from './inspecao-items.ts'
 import { emptyAnswer } from './inspecao.ts'
 
 const item = (tipo: TemplateItem['tipo']) => templateItem.parse({ id: 'x', nome: 'Item', tipo, foto: 'NUNCA' })
@@ -52,4 +52,26 @@ test('what the foreman sent back is missing until it is answered again, unless i
     ['b', 'falta olhar de novo (devolvido)'],
   ])
   expect(missingItems(d, { ...green, a: given('NA') }, ['b'])).toEqual([])
+})
+
+test('a measure of which more is worse has its colour by the template of old and of now', () => {
+  const of = (limite: object) => {
+    const item = {
+      id: 'x',
+      nome: 'Fluido de freio',
+      tipo: 'MEDIDA',
+      unidade: '%',
+      limites: [{ marca: 'Fiat', ...limite }],
+    }
+    return templateItem.parse(item)
+  }
+  const car = { marca: 'Fiat', modelo: 'Argo' }
+  const colors = (i: TemplateItem) => [1, 2, 3, 4].map((medida) => colorOf(i, car, [], medida))
+  expect(colors(of({ pior: 'MAIOR', vermelho: 3, amarelo: 2 }))).toEqual(['VERDE', 'AMARELO', 'VERMELHO', 'VERMELHO'])
+  const old = of({ vermelho: 2, amarelo: 3 })
+  expect(colors(old)).toEqual(['VERMELHO', 'VERMELHO', 'AMARELO', 'VERDE'])
+  expect(colors({ ...old, limites: old.limites.map(({ pior: _, ...l }) => l) as TemplateItem['limites'] })).toEqual(
+    colors(old),
+  )
+  expect(colorOf(old, { marca: 'Ford', modelo: 'Ka' }, [], 1)).toBeNull()
 })

@@ -8,7 +8,7 @@ import type {
   TemplateSection,
 } from '../checklists/modelos-inspecao.ts'
 import { emptyAnswer } from './inspecao.ts'
-import { expectedColor, type MedidaLimit } from './medidas.ts'
+import { expectedColor, limitOf, type MedidaLimit } from './medidas.ts'
 import { itemKey } from './verificacoes.ts'
 
 interface Car {
@@ -90,8 +90,8 @@ export function limitsFor(
     (l) => serves([l.marca], car.marca) && (l.modelo === '' || serves([l.modelo], car.modelo)),
   )
   if (!own) return limites
-  const { vermelho, amarelo } = own
-  return [{ item: item.nome, unidade: item.unidade ?? '', vermelho, vermelhoIncluso: true, amarelo }]
+  const { pior, vermelho, amarelo } = own
+  return [{ item: item.nome, unidade: item.unidade ?? '', pior, vermelho, vermelhoIncluso: true, amarelo }]
 }
 
 /** Colour that a measure alone gives an item; null without a limit. */
@@ -104,10 +104,8 @@ export function colorOf(
   if (medida === null) return null
   const fitting = limitsFor(item, car, limites)
   const { nome, unidade } = item
-  const bad = expectedColor(fitting, { nome, estado: 'VERDE', medida, unidade })
-  if (bad) return bad
-  // A very small measure is red by any limit that knows the item: no colour then means no limit.
-  return expectedColor(fitting, { nome, estado: 'VERDE', medida: -1, unidade }) ? 'VERDE' : null
+  if (!limitOf(fitting, { nome, unidade })) return null
+  return expectedColor(fitting, { nome, estado: 'VERDE', medida, unidade }) ?? 'VERDE'
 }
 
 /** What an answer still lacks before the inspection can be finished, one sentence each. */

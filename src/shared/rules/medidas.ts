@@ -1,10 +1,22 @@
 import type { ItemState } from '../checklists/checklists.ts'
 
-/** Measures up to which an item is red and amber; smaller is worse. */
+/** On which side of its limits a measure is worse: a tread that wears down, water that gathers in the brake fluid. */
+export const WORSE_SIDES = ['MENOR', 'MAIOR'] as const
+export type WorseSide = (typeof WORSE_SIDES)[number]
+
+/** The choice of a side, in words. */
+export const WORSE_CHOICES: { value: WorseSide; label: string }[] = [
+  { value: 'MENOR', label: 'Menor' },
+  { value: 'MAIOR', label: 'Maior' },
+]
+
+/** Measures from which on an item is red and amber. */
 export interface MedidaLimit {
   /** Words that the item's name must contain. */
   item: string
   unidade: string
+  /** Missing in templates and packages of before there were two sides: only MAIOR is ever asked for. */
+  pior: WorseSide
   vermelho: number
   /** Whether the red limit itself counts as red. */
   vermelhoIncluso: boolean
@@ -37,6 +49,13 @@ export function expectedColor(
   const limite = limitOf(limites, i)
   if (!limite) return null
   const { vermelho, vermelhoIncluso, amarelo } = limite
-  if (medida < vermelho || (vermelhoIncluso && medida === vermelho)) return stated < 2 ? 'VERMELHO' : null
-  return medida <= amarelo && stated < 1 ? 'AMARELO' : null
+  const above = limite.pior === 'MAIOR'
+  const beyond = above ? medida > vermelho : medida < vermelho
+  if (beyond || (vermelhoIncluso && medida === vermelho)) return stated < 2 ? 'VERMELHO' : null
+  return (above ? medida >= amarelo : medida <= amarelo) && stated < 1 ? 'AMARELO' : null
+}
+
+/** Whether attention begins before urgency, on the way to the worse side. */
+export function inOrder({ pior, vermelho, amarelo }: Pick<MedidaLimit, 'pior' | 'vermelho' | 'amarelo'>): boolean {
+  return pior === 'MAIOR' ? amarelo <= vermelho : amarelo >= vermelho
 }

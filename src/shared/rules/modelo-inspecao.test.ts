@@ -70,3 +70,21 @@ test('a skip rule may depend on an earlier section, not on its own item', () => 
   expect(errors(template(['a', [item('x')]], ['b', [item('y', { pulaSe: rule })]]))).toEqual([])
   expect(errors(template(['a', [item('x', { pulaSe: rule })]]))).toEqual(['definicao.secoes.0.itens.0.pulaSe'])
 })
+
+test('a limit’s amber lies on the good side of its red', () => {
+  const limite = (pior: 'MENOR' | 'MAIOR', vermelho: number, amarelo: number) =>
+    template([
+      'a',
+      [item('x', { tipo: 'MEDIDA', unidade: '%', limites: [{ marca: 'Fiat', modelo: '', pior, vermelho, amarelo }] })],
+    ])
+  const errors = (d: TemplateDefinition) => Object.values(templateErrors(d, true))
+  expect(errors(limite('MENOR', 2, 3))).toEqual([])
+  expect(errors(limite('MAIOR', 3, 2))).toEqual([])
+  expect(errors(limite('MAIOR', 3, 3))).toEqual([])
+  expect(errors(limite('MENOR', 3, 2))).toEqual([
+    'a › x: em Fiat, o limite amarelo precisa ser igual ao vermelho ou maior',
+  ])
+  expect(errors(limite('MAIOR', 2, 3))).toEqual([
+    'a › x: em Fiat, o limite amarelo precisa ser igual ao vermelho ou menor',
+  ])
+})

@@ -1,5 +1,6 @@
 import type { ModeloInspecaoData, TemplateDefinition, TemplateItem } from '../checklists/modelos-inspecao.ts'
 import { onlyErrors, required } from '../cadastros/registers.ts'
+import { inOrder } from './medidas.ts'
 
 /** Words for the kinds of an item. */
 export const KIND_NAMES: Record<TemplateItem['tipo'], string> = {
@@ -59,7 +60,7 @@ export function describeDefinition(d: TemplateDefinition): string {
 
 /** What an item by itself gets wrong; the first error by field. */
 function itemErrors(i: TemplateItem): Partial<Record<keyof TemplateItem, string>> {
-  const limite = i.limites.find((l) => l.marca === '' || l.amarelo < l.vermelho)
+  const limite = i.limites.find((l) => l.marca === '' || !inOrder(l))
   const ids = i.comentarios.map((c) => c.id)
   return {
     ...(i.nome === '' && { nome: 'o item precisa de nome' }),
@@ -68,7 +69,7 @@ function itemErrors(i: TemplateItem): Partial<Record<keyof TemplateItem, string>
       limites:
         limite.marca === ''
           ? 'um dos limites está sem marca'
-          : `em ${limite.marca}, o limite amarelo precisa ser igual ao vermelho ou maior`,
+          : `em ${limite.marca}, o limite amarelo precisa ser igual ao vermelho ou ${limite.pior === 'MAIOR' ? 'menor' : 'maior'}`,
     }),
     ...(new Set(ids).size < ids.length && { comentarios: 'dois comentários têm a mesma identificação' }),
     ...(i.comentarios.some((c) => c.cliente === '') && {

@@ -12,7 +12,7 @@ afterAll(() => r.t.close())
 
 const read = async (host = r.m.host, token = r.manager) =>
   (await r.t.callApi('GET', 'cadastros/medidas', { host, token })).corpo as unknown as MedidaLimit[]
-const save = (antes: MedidaLimit[], limites: MedidaLimit[]) =>
+const save = (antes: MedidaLimit[], limites: (Omit<MedidaLimit, 'pior'> & Partial<MedidaLimit>)[]) =>
   r.t.callApi('PUT', 'cadastros/medidas', { token: r.manager, body: { antes, limites } })
 const receive = (medida: number, estado: 'VERDE' | 'AMARELO' | 'VERMELHO' = 'VERDE') => {
   const itens = [
@@ -37,10 +37,11 @@ test('a tyre of 1.0 mm reported green is accepted and marked, and the consultor 
 
 test('limits start with default values, belong to a distributor, and are saved over the version that was read', async () => {
   const initials = await read()
-  expect(initials.map((l) => [l.item, l.vermelho, l.vermelhoIncluso, l.amarelo, l.unidade])).toEqual([
-    ['Pneu', 1.6, true, 3, 'mm'],
-    ['Pastilha', 3, false, 5, 'mm'],
-    ['Bateria', 12, false, 12.4, 'V'],
+  expect(initials.map((l) => [l.item, l.pior, l.vermelho, l.vermelhoIncluso, l.amarelo, l.unidade])).toEqual([
+    ['Pneu', 'MENOR', 1.6, true, 3, 'mm'],
+    ['Pastilha', 'MENOR', 3, false, 5, 'mm'],
+    ['Bateria', 'MENOR', 12, false, 12.4, 'V'],
+    ['Fluido de freio', 'MAIOR', 3, false, 2, '%'],
   ])
   const other = await buildWorld(r.t, 'outro')
   const newItems = initials.map((l) => (l.item === 'Pneu' ? { ...l, vermelho: 2, amarelo: 4 } : l))
@@ -48,8 +49,31 @@ test('limits start with default values, belong to a distributor, and are saved o
   expect(await read(other.host, await other.token(2))).toEqual(initials)
   expect((await save(initials, [])).corpo['codigo']).toBe('versao-antiga')
   expect(
-    (await save(newItems, [{ item: 'Pneu', unidade: 'mm', vermelho: 4, vermelhoIncluso: true, amarelo: 2 }])).status,
+    (
+      await save(newItems, [
+        { item: 'Pneu', unidade: 'mm', pior: 'MENOR', vermelho: 4, vermelhoIncluso: true, amarelo: 2 },
+      ])
+    ).status,
   ).toBe(400)
   expect((await receive(1.9)).corpo['avisos']).toEqual([expect.stringContaining('o limite diz urgente')])
   expect(await r.t.sql(`select 1 from auditoria where registro = 'medidas'`)).toHaveLength(1)
+})
+
+test('a measure of which more is worse is marked from its limit on, and its attention begins below', async () => {
+  const antes = await read()
+  const play = { item: 'Folga', unidade: 'mm', pior: 'MAIOR', vermelho: 3, vermelhoIncluso: true, amarelo: 2 } as const
+  const wrong = await save(antes, [{ ...play, amarelo: 4 }])
+  expect([wrong.status, JSON.stringify(wrong.corpo)]).toEqual([400, expect.stringContaining('acima da urgência')])
+  expect((await save(antes, [play])).corpo).toEqual([play])
+  const item = { grupo: 'Direção', nome: 'Folga do volante', estado: 'VERDE' as const, unidade: 'mm' }
+  const avisos = async (medida: number) => {
+    const body = buildChecklist(r.loja, { itens: [{ ...item, medida }] })
+    return (await r.t.callApi('POST', 'integracao/checklists', { token: r.m.chave, body })).corpo['avisos']
+  }
+  expect(await avisos(3)).toEqual([expect.stringContaining('o limite diz urgente')])
+  expect(await avisos(2.5)).toEqual([expect.stringContaining('o limite diz atenção')])
+  expect(await avisos(0.5)).toEqual([])
+  // Who sends no side means the smaller one.
+  const old = { item: 'Pneu', unidade: 'mm', vermelho: 1.6, vermelhoIncluso: true, amarelo: 3 }
+  expect((await save([play], [old])).corpo).toEqual([{ ...old, pior: 'MENOR' }])
 })

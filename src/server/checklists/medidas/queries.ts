@@ -1,16 +1,17 @@
-import type { MedidaLimit } from '#shared/rules/medidas.ts'
+import type { MedidaLimit, WorseSide } from '#shared/rules/medidas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 
 /** The distributor's limits, in display order. */
-export function listLimits(c: Ctx): Promise<MedidaLimit[]> {
-  return c.tx
+export async function listLimits(c: Ctx): Promise<MedidaLimit[]> {
+  const rows = await c.tx
     .selectFrom('medidaLimite')
-    .select(['item', 'unidade', 'vermelho', 'vermelhoIncluso', 'amarelo'])
+    .select(['item', 'unidade', 'pior', 'vermelho', 'vermelhoIncluso', 'amarelo'])
     .where(ofTenant(c))
     .orderBy('ordem')
     .orderBy('codLimite')
     .execute()
+  return rows.map((l) => ({ ...l, pior: l.pior as WorseSide }))
 }
 
 /** Replaces the distributor's limits. */

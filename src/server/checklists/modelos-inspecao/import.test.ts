@@ -98,6 +98,20 @@ test('an exported file of the ready templates changes nothing, and keeps ids, li
   expect(await t.sql('select cod_modelo_inspecao, rascunho, versao from modelo_inspecao order by 1')).toEqual(before)
 })
 
+test('a file without limits leaves those of the items, also where more is worse', async () => {
+  const file = `${TITLES}\nFluidos;Fluidos;Debaixo do capô;Água no fluido;medida;%;;;`
+  await admin.importData('modelos-inspecao', file)
+  const limite = { marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 3, amarelo: 2 }
+  await t.sql(
+    `update modelo_inspecao set rascunho = jsonb_set(rascunho, '{secoes,0,itens,0,limites}', $2) where cod_distribuidor = $1 and nome = 'Fluidos'`,
+    [m.codDistribuidor, JSON.stringify([limite])],
+  )
+  expect(await admin.importData('modelos-inspecao', file)).toMatchObject({ novas: 0, alteradas: 0, iguais: 1 })
+  const changed = file.replace('medida;%;', 'medida;%;sempre')
+  expect(await admin.importData('modelos-inspecao', changed)).toMatchObject({ alteradas: 1 })
+  expect((await draft('Fluidos'))?.secoes[0]?.itens[0]).toMatchObject({ foto: 'SEMPRE', limites: [limite] })
+})
+
 test('who reaches one store imports its own templates, not the network’s', async () => {
   const codUsuario = await m.usuario(2)
   const [loja = 0] = m.lojas

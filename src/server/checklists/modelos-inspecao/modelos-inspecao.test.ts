@@ -108,6 +108,27 @@ describe('drafts and versions', () => {
     expect([r.status, r.corpo['campos']]).toEqual([422, { definicao: 'Mude algo antes de publicar outra versão' }])
   })
 
+  test('a version of before limits had a worse side is no draft when saved as it stands', async () => {
+    const limite = { marca: 'Fiat', modelo: '', pior: 'MENOR' as const, vermelho: 2, amarelo: 3 }
+    const definicao = ask(buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [limite] }))
+    const x = (await publish(await create({ nome: 'De antes', definicao }))).corpo as unknown as ModeloInspecao
+    await t.sql(
+      `update modelo_inspecao_versao set definicao = definicao #- '{secoes,0,itens,0,limites,0,pior}' where cod_modelo_inspecao = $1`,
+      [x.codModeloInspecao],
+    )
+    const read = (await open(x)).corpo as unknown as ModeloInspecao
+    expect([read.definicao, read.publicada]).toEqual([definicao, definicao])
+    await save(read)
+    expect((await listed('?busca=De antes'))[0]?.temRascunho).toBe(false)
+    // A limit of the other side is a change.
+    const other = ask(
+      buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [{ ...limite, pior: 'MAIOR', amarelo: 1 }] }),
+    )
+    const changed = (await save({ ...read, versao: read.versao + 1 }, { definicao: other }))
+      .corpo as unknown as ModeloInspecao
+    expect(changed.definicao).toEqual(other)
+  })
+
   test('the database itself refuses to change a published version', async () => {
     const x = (await publish(await create({ nome: 'Congelado' }))).corpo as unknown as ModeloInspecao
     const { privileges } = (
@@ -154,7 +175,10 @@ describe('rules', () => {
           buildItem('a', { nome: 'Estepe', pulaSe: { item: 'b', estados: ['NA'] } }),
           buildItem('b', { nome: 'Pressão', tipo: 'MEDIDA' }),
           buildItem('c', { nome: 'ESTEPE', comentarios: [{ id: 'x', cor: 'VERMELHO', cliente: ' ', interno: '' }] }),
-          buildItem('a', { nome: 'Macaco', limites: [{ marca: 'Fiat', modelo: '', vermelho: 3, amarelo: 2 }] }),
+          buildItem('a', {
+            nome: 'Macaco',
+            limites: [{ marca: 'Fiat', modelo: '', pior: 'MENOR', vermelho: 3, amarelo: 2 }],
+          }),
           buildItem('e', { nome: '' }),
         ),
       ),

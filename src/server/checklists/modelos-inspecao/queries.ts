@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CadastroFilter } from '#shared/cadastros/registers.ts'
-import type {
-  ModeloInspecao,
-  ModeloInspecaoData,
-  ModeloInspecaoRow,
-  TemplateDefinition,
+import {
+  draftDefinition,
+  type ModeloInspecao,
+  type ModeloInspecaoData,
+  type ModeloInspecaoRow,
+  type TemplateDefinition,
 } from '#shared/checklists/modelos-inspecao.ts'
 import { sameJson } from '#shared/rules/modelo-inspecao.ts'
 import { byNumber, byText, cadastroPage, contains, sorted, withStatus } from '../../core/areas/register.ts'
@@ -96,6 +97,9 @@ export async function listTemplateItems(c: Ctx, f: CadastroFilter) {
   return cadastroPage(c.tx, f, linhas, (l) => l.codLinha, all.select('x.codLinha'))
 }
 
+/** A stored definition with the fields that came after it, so that a form without a change equals it. */
+const whole = (stored: TemplateDefinition): TemplateDefinition => draftDefinition.parse(stored)
+
 const one = (c: Ctx, codModeloInspecao: number) =>
   templates(c)
     .select(['m.codModeloInspecao', 'm.nome', 'm.codConcessionaria', 'm.marcas', 'm.modelos', 'm.kmDe', 'm.kmAte'])
@@ -126,9 +130,11 @@ export async function getModeloInspecao(
   const found = await (lock ? query.forUpdate('m') : query).executeTakeFirst()
   if (!found) return undefined
   const { rascunho, ...rest } = found
+  const publicada = rest.publicada && whole(rest.publicada)
   return {
     ...rest,
-    definicao: rascunho ?? rest.publicada ?? EMPTY,
+    publicada,
+    definicao: rascunho ? whole(rascunho) : (publicada ?? EMPTY),
     versoes: await listVersions(c, codModeloInspecao),
   }
 }
@@ -146,7 +152,7 @@ export async function getVersion(
     .where('v.numero', '=', numero)
     .select(sql<TemplateDefinition>`v.definicao`.as('definicao'))
     .executeTakeFirst()
-  return found?.definicao
+  return found && whole(found.definicao)
 }
 
 const columns = (d: ModeloInspecaoData) => ({

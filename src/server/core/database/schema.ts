@@ -1795,6 +1795,7 @@ export interface MedidaLimite {
   codLimite: Generated<number>;
   item: string;
   ordem: number;
+  pior: Generated<string>;
   unidade: string;
   vermelho: number;
   vermelhoIncluso: boolean;

@@ -77,6 +77,7 @@ const NAMED: Readonly<Record<string, string>> = {
   para: 'Para',
   params: 'Parâmetros',
   passoMinutos: 'Intervalo',
+  pior: 'Pior quando',
   prazoDesvio: 'Prazo do desvio',
   q: 'Busca',
   qual: 'Qual',

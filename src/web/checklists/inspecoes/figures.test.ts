@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import { limitInWords, limitOf, readFigure, typedFigure } from './figures.ts'
 
-const limits = [
-  { item: 'pastilha', unidade: 'mm', vermelho: 3, vermelhoIncluso: true, amarelo: 5 },
-  { item: 'bateria', unidade: 'V', vermelho: 11.8, vermelhoIncluso: false, amarelo: 12.4 },
+const limits: readonly MedidaLimit[] = [
+  { item: 'pastilha', unidade: 'mm', pior: 'MENOR', vermelho: 3, vermelhoIncluso: true, amarelo: 5 },
+  { item: 'bateria', unidade: 'V', pior: 'MENOR', vermelho: 11.8, vermelhoIncluso: false, amarelo: 12.4 },
+  { item: 'fluido', unidade: '%', pior: 'MAIOR', vermelho: 3, vermelhoIncluso: true, amarelo: 2 },
+  { item: 'folga', unidade: 'mm', pior: 'MAIOR', vermelho: 1.5, vermelhoIncluso: false, amarelo: 1 },
 ]
 
 test.each([
@@ -26,5 +29,10 @@ test('the limit of an item is found by a word of its name and its unit', () => {
 })
 
 test('a limit says from where on it is bad', () => {
-  expect(limits[1] && limitInWords(limits[1])).toBe('urgente abaixo de 11,8 V · atenção até 12,4 V')
+  expect(limits.map(limitInWords)).toEqual([
+    'urgente até 3 mm · atenção até 5 mm',
+    'urgente abaixo de 11,8 V · atenção até 12,4 V',
+    'urgente a partir de 3 % · atenção a partir de 2 %',
+    'urgente acima de 1,5 mm · atenção a partir de 1 mm',
+  ])
 })

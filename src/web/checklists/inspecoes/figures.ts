@@ -23,7 +23,10 @@ export function limitOf(
   return limites.find((l) => key.includes(itemKey(l.item)) && itemKey(l.unidade) === itemKey(unidade ?? ''))
 }
 
-/** A limit in words: up to where it is urgent, up to where it asks for attention. */
+/** A limit in words: from where on it is urgent, from where on it asks for attention. */
 export function limitInWords(l: MedidaLimit): string {
-  return `urgente ${l.vermelhoIncluso ? 'até' : 'abaixo de'} ${formatMedida(l.vermelho, l.unidade)} · atenção até ${formatMedida(l.amarelo, l.unidade)}`
+  const [red, amber] = [formatMedida(l.vermelho, l.unidade), formatMedida(l.amarelo, l.unidade)]
+  return l.pior === 'MAIOR'
+    ? `urgente ${l.vermelhoIncluso ? 'a partir de' : 'acima de'} ${red} · atenção a partir de ${amber}`
+    : `urgente ${l.vermelhoIncluso ? 'até' : 'abaixo de'} ${red} · atenção até ${amber}`
 }

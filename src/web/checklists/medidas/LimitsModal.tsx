@@ -15,7 +15,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { medidaLimit } from '#shared/checklists/medidas.ts'
-import type { MedidaLimit } from '#shared/rules/medidas.ts'
+import { WORSE_CHOICES, type MedidaLimit, type WorseSide } from '#shared/rules/medidas.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { uuid } from '../../core/http/uuid.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -23,7 +23,7 @@ import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { medidaLimits, useSaveLimits } from './api.ts'
 
-/** Edits the measures below which a checklist item is red or amber. */
+/** Edits the measures from which on a checklist item is red or amber. */
 export function LimitsModal({ close }: { close: () => void }) {
   const q = useQuery(medidaLimits)
   return (
@@ -76,8 +76,8 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
         </Text>
         <SmallTable
           nome="Limites das medidas"
-          titulos={['Item', 'Unidade', 'Urgente', 'Valor', 'Atenção até', '']}
-          largura={720}
+          titulos={['Item', 'Unidade', 'Pior quando', 'Urgente', 'Valor', 'Atenção', '']}
+          largura={840}
         >
           {linhas.map((l) => (
             <GridRow
@@ -96,7 +96,7 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
             onClick={() =>
               setLinhas((ls) => [
                 ...ls,
-                { id: uuid(), item: '', unidade: 'mm', vermelho: 0, vermelhoIncluso: true, amarelo: 0 },
+                { id: uuid(), item: '', unidade: 'mm', pior: 'MENOR', vermelho: 0, vermelhoIncluso: true, amarelo: 0 },
               ])
             }
           >
@@ -126,9 +126,11 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
     attempted && !loaded.success ? loaded.error.issues.map((i) => [String(i.path[0]), i.message] as const) : [],
   )
   const nome = l.item || 'item novo'
-  const rowNumber = (campo: 'vermelho' | 'amarelo', label: string) => (
+  const above = l.pior === 'MAIOR'
+  const rowNumber = (campo: 'vermelho' | 'amarelo', label: string, prefix = '') => (
     <NumberInput
       aria-label={`${label} de ${nome}`}
+      prefix={prefix}
       decimalSeparator=","
       decimalScale={2}
       min={0}
@@ -160,18 +162,27 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
       </Table.Td>
       <Table.Td>
         <NativeSelect
+          miw={100}
+          aria-label={`Pior quando de ${nome}`}
+          data={WORSE_CHOICES}
+          value={l.pior}
+          onChange={(e) => modify({ pior: e.currentTarget.value as WorseSide })}
+        />
+      </Table.Td>
+      <Table.Td>
+        <NativeSelect
           miw={124}
           aria-label={`Urgência de ${nome}`}
           data={[
-            { value: 'ate', label: 'até' },
-            { value: 'abaixo', label: 'abaixo de' },
+            { value: 'ate', label: above ? 'a partir de' : 'até' },
+            { value: 'abaixo', label: above ? 'acima de' : 'abaixo de' },
           ]}
           value={l.vermelhoIncluso ? 'ate' : 'abaixo'}
           onChange={(e) => modify({ vermelhoIncluso: e.currentTarget.value === 'ate' })}
         />
       </Table.Td>
       <Table.Td>{rowNumber('vermelho', 'Valor urgente')}</Table.Td>
-      <Table.Td>{rowNumber('amarelo', 'Atenção')}</Table.Td>
+      <Table.Td>{rowNumber('amarelo', 'Atenção', above ? 'a partir de ' : 'até ')}</Table.Td>
       <Table.Td>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${nome}`} onClick={remove}>
           <IconTrash size={18} />

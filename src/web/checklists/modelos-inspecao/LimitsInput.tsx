@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
+import { WORSE_CHOICES, type WorseSide } from '#shared/rules/medidas.ts'
 import classes from './Editor.module.css'
 
 type Limit = TemplateItem['limites'][number]
@@ -62,10 +63,17 @@ export function LimitsInput({ item: { limites, unidade }, erro, set }: Props) {
               onChange={(e) => update(n, { modelo: e.currentTarget.value })}
             />
           </div>
+          <NativeSelect
+            label="Pior quando"
+            aria-label={`Pior quando, limite ${n + 1}`}
+            data={WORSE_CHOICES}
+            value={l.pior}
+            onChange={(e) => update(n, { pior: e.currentTarget.value as WorseSide })}
+          />
           <Group wrap="nowrap" align="flex-end" gap="xs">
             <div className={classes.dupla} style={{ flex: 1 }}>
-              {value(n, 'vermelho', 'Vermelho abaixo de')}
-              {value(n, 'amarelo', 'Amarelo até')}
+              {value(n, 'vermelho', l.pior === 'MAIOR' ? 'Vermelho a partir de' : 'Vermelho até')}
+              {value(n, 'amarelo', l.pior === 'MAIOR' ? 'Amarelo a partir de' : 'Amarelo até')}
             </div>
             <ActionIcon
               variant="subtle"
@@ -84,7 +92,9 @@ export function LimitsInput({ item: { limites, unidade }, erro, set }: Props) {
           variant="subtle"
           leftSection={<IconPlus size={16} />}
           disabled={limites.length >= MAX}
-          onClick={() => set([...limites, { marca: '', modelo: '', vermelho: 0, amarelo: 0 }])}
+          onClick={() =>
+            set([...limites, { marca: '', modelo: '', pior: limites.at(-1)?.pior ?? 'MENOR', vermelho: 0, amarelo: 0 }])
+          }
         >
           Incluir limite
         </Button>
