@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspecaoAct, type InspecaoAct, type InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
 import { applyAct } from '#shared/rules/inspecao.ts'
-import { colorOf, leastDepth, missingItems } from '#shared/rules/inspecao-items.ts'
+import { colorOf, figureOf, missingItems } from '#shared/rules/inspecao-items.ts'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import { deriveState, type LinhaState, isAllowed, sumLinhas, linhaTotal } from '#shared/rules/orcamento.ts'
 import { versionContent, canonicalJson } from '#shared/rules/version.ts'
@@ -325,7 +325,7 @@ describe('inspections on the phone', () => {
       expect(r.achados > 0).toBe(r.orcamento !== null)
       for (const item of definicao.secoes.flatMap((s) => s.itens)) {
         const a = conteudo.respostas[item.id]?.resposta
-        const byMeasure = colorOf(item, conteudo.veiculo, limites, a?.medida ?? leastDepth(a?.pneus ?? null))
+        const byMeasure = a ? colorOf(item, conteudo.veiculo, limites, figureOf(item, a), a.bateria) : null
         if (byMeasure) expect([item.id, a?.estado]).toEqual([item.id, byMeasure])
       }
     }

@@ -7,6 +7,7 @@ import type {
   TemplateItem,
   TemplateSection,
 } from '../checklists/modelos-inspecao.ts'
+import { batteryLimit } from './bateria.ts'
 import { emptyAnswer } from './inspecao.ts'
 import { expectedColor, limitOf, type MedidaLimit } from './medidas.ts'
 import { itemKey } from './verificacoes.ts'
@@ -80,18 +81,37 @@ export function figureOf({ tipo }: TemplateItem, { medida, pneus, bateria }: Ans
   return tipo === 'BATERIA' ? (bateria?.medido ?? null) : medida
 }
 
-/** The limits that hold for an item of a car: the template's for its make and model, else the tenant's. */
-export function limitsFor(
+const UNITS: Partial<Record<TemplateItem['tipo'], string>> = { PNEU: 'mm', BATERIA: 'A' }
+
+/** Unit of an item's figure; tyres and batteries have their own where the template says none. */
+export const unitOf = ({ unidade, tipo }: TemplateItem): string | null => unidade ?? UNITS[tipo] ?? null
+
+/**
+ * The limit that holds for an item of a car: the template's for its make and model, else the tenant's. A battery's rated CCA sets one of its
+ * own to the measured one.
+ */
+export function limitFor(
   item: TemplateItem,
   car: Omit<Car, 'km'>,
   limites: readonly MedidaLimit[],
-): readonly MedidaLimit[] {
-  const own = item.limites.find(
+  bateria: Pick<NonNullable<Answer['bateria']>, 'nominal'> | null = null,
+): MedidaLimit | undefined {
+  const { nome } = item
+  const unidade = unitOf(item)
+  const ofCar = item.limites.find(
     (l) => serves([l.marca], car.marca) && (l.modelo === '' || serves([l.modelo], car.modelo)),
   )
-  if (!own) return limites
-  const { pior, vermelho, amarelo } = own
-  return [{ item: item.nome, unidade: item.unidade ?? '', pior, vermelho, vermelhoIncluso: true, amarelo }]
+  const own = ofCar
+    ? {
+        item: nome,
+        unidade: unidade ?? '',
+        vermelhoIncluso: true,
+        pior: ofCar.pior,
+        vermelho: ofCar.vermelho,
+        amarelo: ofCar.amarelo,
+      }
+    : limitOf(limites, { nome, unidade })
+  return item.tipo === 'BATERIA' && bateria?.nominal ? batteryLimit(nome, bateria.nominal, own, limites) : own
 }
 
 /** Colour that a measure alone gives an item; null without a limit. */
@@ -100,12 +120,12 @@ export function colorOf(
   car: Omit<Car, 'km'>,
   limites: readonly MedidaLimit[],
   medida: number | null,
+  bateria: Parameters<typeof limitFor>[3] = null,
 ): 'VERDE' | 'AMARELO' | 'VERMELHO' | null {
-  if (medida === null) return null
-  const fitting = limitsFor(item, car, limites)
-  const { nome, unidade } = item
-  if (!limitOf(fitting, { nome, unidade })) return null
-  return expectedColor(fitting, { nome, estado: 'VERDE', medida, unidade }) ?? 'VERDE'
+  const limite = medida === null ? undefined : limitFor(item, car, limites, bateria)
+  if (!limite) return null
+  const { nome } = item
+  return expectedColor([limite], { nome, estado: 'VERDE', medida, unidade: unitOf(item) }) ?? 'VERDE'
 }
 
 /** What an answer still lacks before the inspection can be finished, one sentence each. */

@@ -1,8 +1,9 @@
 import type { Answer, CORNERS, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
-import { figureOf, isSkipped, limitsFor } from '#shared/rules/inspecao-items.ts'
-import { limitOf, type MedidaLimit } from '#shared/rules/medidas.ts'
+import { figureOf, isSkipped, limitFor, unitOf } from '#shared/rules/inspecao-items.ts'
+import { batteryShare } from '#shared/rules/bateria.ts'
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import type { receiveStored } from '../../suporte/integracao/queries.ts'
 import type { MediaRow } from './queries.ts'
 
@@ -70,7 +71,10 @@ export function buildChecklist(f: Finished): Built {
     fotos: itens.flatMap(({ item }, ordem) =>
       midiasOf(conteudo, item).flatMap((id) => storedPhoto(f.midias, id, ordem)),
     ),
-    limites: itens.map(({ item }) => limitsFor(item, car, f.limites)),
+    limites: itens.map(({ item }) => {
+      const limite = limitFor(item, car, f.limites, answerOf(conteudo, item)?.bateria)
+      return limite ? [limite] : []
+    }),
     pacotes: itens.map(({ item }) => item.codPacote),
     pecas: [
       ...new Set(
@@ -107,15 +111,13 @@ const answerOf = ({ respostas }: InspecaoContent, item: TemplateItem): Answer | 
   isSkipped(item, respostas) ? null : (respostas[item.id]?.resposta ?? null)
 const midiasOf = (conteudo: InspecaoContent, item: TemplateItem) => answerOf(conteudo, item)?.midias ?? []
 
-const MEASURES: Partial<Record<TemplateItem['tipo'], string>> = { PNEU: 'mm', BATERIA: 'A' }
-
 function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item: TemplateItem): ReceivedItem {
   const answer = answerOf(conteudo, item)
   const base = { grupo, nome: item.nome, fotos: [] }
   if (!answer) return { ...base, estado: 'NA' }
-  const unidade = item.unidade ?? MEASURES[item.tipo] ?? null
+  const unidade = unitOf(item)
   const medida = figureOf(item, answer)
-  const limite = medida === null ? undefined : limitOf(limitsFor(item, car, limites), { nome: item.nome, unidade })
+  const limite = medida === null ? undefined : limitFor(item, car, limites, answer.bateria)
   const tapped = item.comentarios.filter((k) => answer.achados.includes(k.id))
   return {
     ...base,
@@ -189,9 +191,11 @@ function tyresInWords(pneus: Answer['pneus']): string | null {
 function batteryInWords(bateria: Answer['bateria']): string | null {
   if (!bateria) return null
   const { medido, nominal, codigo } = bateria
+  const share = batteryShare(bateria)
   return [
     `CCA medido ${number(medido)} A`,
     ...(nominal === null ? [] : [`nominal ${number(nominal)} A`]),
+    ...(share === null ? [] : [`${number(share)} % do nominal`]),
     ...(codigo ? [`código do teste ${codigo}`] : []),
   ].join(', ')
 }

@@ -71,7 +71,7 @@ test('a car is received, inspected with photo and video, and its quote stands th
     ['Freios', 'Fluido de freio', 'AMARELO', null, null, null],
     ['Pneus', 'Pneus', 'VERDE', 3.9, 'mm', expect.anything()],
     ['Pneus', 'Estepe', 'VERDE', null, null, null],
-    ['Elétrica', 'Bateria', 'VERDE', 480, 'A', null],
+    ['Elétrica', 'Bateria', 'VERDE', 480, 'A', 330],
   ])
   const [pads, fluid, tyres, , battery] = k.itens
   expect([pads?.pecaSugerida, pads?.servicoSugerido, pads?.comentarioInterno]).toEqual([
@@ -82,7 +82,7 @@ test('a car is received, inspected with photo and video, and its quote stands th
   expect(tyres?.comentarioInterno).toBe(
     'Dianteiro esquerdo: interno 4,2 mm, meio 4,5 mm, externo 3,9 mm, DOT 2324, 32 psi. Traseiro direito: interno 4,2 mm, meio 4,5 mm, externo 3,9 mm, DOT 2324, 32 psi',
   )
-  expect(battery?.comentarioInterno).toBe('CCA medido 480 A, nominal 550 A, código do teste AB12')
+  expect(battery?.comentarioInterno).toBe('CCA medido 480 A, nominal 550 A, 87,3 % do nominal, código do teste AB12')
   expect(fluid?.fotos.map((f) => [f.original !== null, f.video !== null, f.duracaoMs])).toEqual([
     [true, false, null],
     [false, true, 8000],
@@ -264,6 +264,28 @@ test('limits of the template’s make decide, not the network’s', async () => 
   await phone.ok(id, { tipo: 'RESPONDER', item: 'pastilhas', resposta: { estado: 'VERDE', medida: 6 } })
   const done = await phone.ok(id, { tipo: 'FINALIZAR' })
   expect([done.avisos, done.codOrcamento]).toEqual([[], null])
+})
+
+test('a battery below its share of the rated CCA is marked, though it was given as in order', async () => {
+  const id = await phone.begin()
+  await phone.answerAll(id)
+  const battery = (medido: number) => ({
+    tipo: 'RESPONDER' as const,
+    item: 'bateria',
+    resposta: { estado: 'VERDE' as const, medida: medido, bateria: { medido, nominal: 550, codigo: null } },
+  })
+  await phone.ok(id, battery(300))
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  expect(done.avisos).toContain('Bateria: medida fora da cor, 300 A veio como em ordem e o limite diz urgente')
+  const [stored] = await o.t.sql(
+    `select limite, cor_da_medida, comentario_interno from checklist_item where cod_checklist = $1 and nome = 'Bateria'`,
+    [done.codCheckList],
+  )
+  expect(stored).toEqual({
+    limite: 330,
+    cor_da_medida: 'VERMELHO',
+    comentario_interno: 'CCA medido 300 A, nominal 550 A, 54,5 % do nominal',
+  })
 })
 
 test('the package that a template suggests becomes the parts and labour of the line', async () => {

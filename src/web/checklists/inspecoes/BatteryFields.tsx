@@ -2,7 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answer } from '#shared/checklists/inspecao.ts'
 import { Keypad } from '../../ui/inspection/Keypad.tsx'
-import { readFigure, typedFigure } from './figures.ts'
+import { batteryShare } from '#shared/rules/bateria.ts'
+import { formatMedida } from '#shared/rules/checklist-words.ts'
+import type { MedidaLimit } from '#shared/rules/medidas.ts'
+import type { Color } from './answers.ts'
+import { limitInWords, readFigure, typedFigure } from './figures.ts'
 import classes from './Item.module.css'
 import corners from './Tyres.module.css'
 import { useTyped } from './useTyped.ts'
@@ -15,10 +19,15 @@ const NAMES: Record<Figure, string> = { nominal: 'Nominal', medido: 'Medido' }
 export function BatteryFields({
   label,
   battery,
+  limitFor,
+  colorFor,
   commit,
 }: {
   label: string
   battery: Battery | null
+  /** The limit that a rated CCA sets to the measured one. */
+  limitFor: (nominal: number | null) => MedidaLimit | undefined
+  colorFor: (medido: number, b: Battery) => Color | null
   commit: (b: Battery | null) => void
 }) {
   const [at, setAt] = useState<Figure>('nominal')
@@ -26,11 +35,15 @@ export function BatteryFields({
     nominal: typedFigure(battery?.nominal ?? null),
     medido: typedFigure(battery?.medido ?? null),
   })
-  const keep = (f: Record<Figure, string>, codigo: string | null) => {
+  const batteryOf = (f: Record<Figure, string>, codigo: string | null): Battery | null => {
     const medido = readFigure(f.medido)
-    commit(medido === null ? null : { medido, nominal: readFigure(f.nominal), codigo })
+    return medido === null ? null : { medido, nominal: readFigure(f.nominal), codigo }
   }
+  const keep = (f: Record<Figure, string>, codigo: string | null) => commit(batteryOf(f, codigo))
   const code = useTyped(battery?.codigo ?? '', (text) => keep(figures, text.trim() || null))
+  const typed = batteryOf(figures, null)
+  const share = typed && batteryShare(typed)
+  const limit = limitFor(readFigure(figures.nominal))
   return (
     <>
       <div className={corners.pneus}>
@@ -47,6 +60,14 @@ export function BatteryFields({
           </button>
         ))}
       </div>
+      {limit && (
+        <div className={classes.leitura} data-estado={(typed && colorFor(typed.medido, typed)) ?? undefined}>
+          <output aria-label={`Medido do nominal: ${label}`} aria-live="polite">
+            {share === null ? '–' : formatMedida(share, '%')} <span className="suave">do nominal</span>
+          </output>
+          <small>{limitInWords(limit)}</small>
+        </div>
+      )}
       <Keypad
         label={`Teclado: ${label}, ${NAMES[at].toLowerCase()}`}
         decimals={0}

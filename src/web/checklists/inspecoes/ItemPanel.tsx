@@ -1,12 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { carriedAnswer, colorOf, leastDepth, limitsFor } from '#shared/rules/inspecao-items.ts'
+import { carriedAnswer, colorOf, leastDepth, limitFor } from '#shared/rules/inspecao-items.ts'
 import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
 import { BatteryFields } from './BatteryFields.tsx'
 import { ColorButtons } from './ColorButtons.tsx'
 import { CommentChips } from './CommentChips.tsx'
-import { limitOf } from './figures.ts'
 import classes from './Item.module.css'
 import { LastTime } from './LastTime.tsx'
 import { MeasureField } from './MeasureField.tsx'
@@ -33,15 +32,18 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   const answer = content.respostas[item.id]?.resposta
   const estado = answer?.estado ?? 'NAO_VERIFICADO'
   const [noting, note] = useState(Boolean(answer?.comentarioInterno))
-  const colorFor = (medida: number | null): Color | null => colorOf(item, content.veiculo, limites, medida)
-  const byMeasure = colorFor(answer?.medida ?? null)
+  // What is typed counts at once, the answer follows when the typing rests.
+  const [battery, setTypedBattery] = useState(answer?.bateria ?? null)
+  const colorFor = (medida: number | null, bateria: typeof battery = null): Color | null =>
+    colorOf(item, content.veiculo, limites, medida, bateria)
+  const byMeasure = colorFor(answer?.medida ?? null, answer?.bateria)
   const heading = useRef<HTMLHeadingElement>(null)
   const inSheet = close !== undefined
   useEffect(() => {
     // In a sheet the next item takes the place of this one: focus and scroll begin at its name.
     if (inSheet) heading.current?.focus()
   }, [inSheet])
-  const limited = colorFor(0) !== null
+  const limited = colorFor(0, battery) !== null
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
   const [hasFigure, setFigure] = useState(answer?.medida != null)
   const carried = estado === 'NAO_VERIFICADO' ? carriedAnswer(last) : null
@@ -51,7 +53,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   })
   const setBattery = useRested<NonNullable<typeof answer>['bateria']>((bateria) => {
     const medida = bateria?.medido ?? null
-    acts.edit(item, (a) => measured(changed(a, { bateria }), medida, colorFor(medida)), 'medida')
+    acts.edit(item, (a) => measured(changed(a, { bateria }), medida, colorFor(medida, bateria)), 'medida')
   })
   // A figure without a limit has no colour of its own: leaving by the button says that it is in order, and the button says so.
   const implied = hasFigure && estado === 'NAO_VERIFICADO' && !limited
@@ -88,7 +90,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
           unidade={item.unidade}
           medida={answer?.medida ?? null}
           last={last}
-          limit={limitOf(limitsFor(item, content.veiculo, limites), item.nome, item.unidade)}
+          limit={limitFor(item, content.veiculo, limites)}
           colorFor={colorFor}
           onType={setFigure}
           commit={(medida) => acts.edit(item, (a) => measured(a, medida, colorFor(medida)), 'medida')}
@@ -109,8 +111,11 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         <BatteryFields
           label={item.nome}
           battery={answer?.bateria ?? null}
+          limitFor={(nominal) => limitFor(item, content.veiculo, limites, { nominal })}
+          colorFor={colorFor}
           commit={(b) => {
             setFigure(b !== null)
+            setTypedBattery(b)
             setBattery(b)
           }}
         />

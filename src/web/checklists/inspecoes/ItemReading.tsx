@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { batteryShare } from '#shared/rules/bateria.ts'
 import { formatMedida, ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { When } from '../../ui/display/When.tsx'
 import classes from './Item.module.css'
@@ -16,6 +17,7 @@ export function ItemReading({ work, entry, close }: { work: Work; entry: WalkIte
   const { item, secao, last, pedido } = entry
   const given = work.content.respostas[item.id]
   const r = given?.resposta
+  const share = r?.bateria ? batteryShare(r.bateria) : null
   return (
     <section className={classes.painel} aria-label={item.nome}>
       <div className={classes.topo}>
@@ -51,7 +53,9 @@ export function ItemReading({ work, entry, close }: { work: Work; entry: WalkIte
       )}
       {r?.bateria && (
         <span>
-          {r.bateria.medido} A de {r.bateria.nominal ?? '–'} A{r.bateria.codigo && ` · código ${r.bateria.codigo}`}
+          {r.bateria.medido} A de {r.bateria.nominal ?? '–'} A
+          {share !== null && ` · ${formatMedida(share, '%')} do nominal`}
+          {r.bateria.codigo && ` · código ${r.bateria.codigo}`}
         </span>
       )}
       {r?.texto && <span>{r.texto}</span>}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
-import { limitInWords, limitOf, readFigure, typedFigure } from './figures.ts'
+import { limitInWords, readFigure, typedFigure } from './figures.ts'
 
 const limits: readonly MedidaLimit[] = [
   { item: 'pastilha', unidade: 'mm', pior: 'MENOR', vermelho: 3, vermelhoIncluso: true, amarelo: 5 },
@@ -21,11 +21,6 @@ test.each([
 
 test('a figure is typed with a comma', () => {
   expect([typedFigure(2.5), typedFigure(null)]).toEqual(['2,5', ''])
-})
-
-test('the limit of an item is found by a word of its name and its unit', () => {
-  expect(limitOf(limits, 'Pastilhas de freio', 'mm')?.vermelho).toBe(3)
-  expect(limitOf(limits, 'Pastilhas de freio', '%')).toBeUndefined()
 })
 
 test('a limit says from where on it is bad', () => {

@@ -1,6 +1,5 @@
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import { formatMedida } from '#shared/rules/checklist-words.ts'
-import { itemKey } from '#shared/rules/verificacoes.ts'
 
 /** A figure as the keypad types it, with a decimal comma. */
 export function typedFigure(n: number | null): string {
@@ -11,16 +10,6 @@ export function typedFigure(n: number | null): string {
 export function readFigure(typed: string): number | null {
   const n = Number(typed.replace(',', '.'))
   return typed === '' || Number.isNaN(n) ? null : n
-}
-
-/** The limit that holds for an item, among those of its car. */
-export function limitOf(
-  limites: readonly MedidaLimit[],
-  nome: string,
-  unidade: string | null,
-): MedidaLimit | undefined {
-  const key = itemKey(nome)
-  return limites.find((l) => key.includes(itemKey(l.item)) && itemKey(l.unidade) === itemKey(unidade ?? ''))
 }
 
 /** A limit in words: from where on it is urgent, from where on it asks for attention. */

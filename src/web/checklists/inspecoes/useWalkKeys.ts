@@ -23,8 +23,8 @@ export function useWalkKeys(
   const paint = (color: Color) => {
     if (!entry || work.readOnly || isDialogOpen()) return false
     const { item } = entry
-    const medida = work.content.respostas[item.id]?.resposta.medida ?? null
-    if (isTooMild(color, colorOf(item, work.content.veiculo, work.limites, medida))) return false
+    const { medida, bateria } = work.content.respostas[item.id]?.resposta ?? { medida: null, bateria: null }
+    if (isTooMild(color, colorOf(item, work.content.veiculo, work.limites, medida, bateria))) return false
     work.acts.edit(item, (a) => painted(a, color))
     return true
   }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, NumberInput, Stack, Text, Text
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
+import { BATTERY_SHARE } from '#shared/rules/bateria.ts'
 import { WORSE_CHOICES, type WorseSide } from '#shared/rules/medidas.ts'
 import classes from './Editor.module.css'
 
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Limits of a measure for some makes and models; without one the distributor's own limits hold. */
-export function LimitsInput({ item: { limites, unidade }, erro, set }: Props) {
+export function LimitsInput({ item: { limites, unidade, tipo }, erro, set }: Props) {
   const title = useId()
   const update = (n: number, parcial: Partial<Limit>) =>
     set(limites.map((l, m) => (m === n ? { ...l, ...parcial } : l)))
@@ -41,6 +42,12 @@ export function LimitsInput({ item: { limites, unidade }, erro, set }: Props) {
         <Text size="sm" c={erro ? 'vermelho' : 'dimmed'}>
           {erro ?? 'Sem limite aqui valem os limites gerais das medidas. Vale o primeiro que serve ao carro.'}
         </Text>
+        {tipo === 'BATERIA' && (
+          <Text size="sm" c="dimmed">
+            Com o CCA nominal digitado, o medido abaixo de {BATTERY_SHARE.vermelho} % dele é vermelho e até{' '}
+            {BATTERY_SHARE.amarelo} %, amarelo. Um limite geral da bateria em % muda os dois.
+          </Text>
+        )}
       </div>
       {limites.map((l, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- limits have no id; the fields are controlled
