@@ -65,7 +65,11 @@ export function BatteryFields({
           <output aria-label={`Medido do nominal: ${label}`} aria-live="polite">
             {share === null ? '–' : formatMedida(share, '%')} <span className="suave">do nominal</span>
           </output>
-          <small>{limitInWords(limit)}</small>
+          <small>
+            {limitInWords(limit).map((words) => (
+              <div key={words}>{words}</div>
+            ))}
+          </small>
         </div>
       )}
       <Keypad

@@ -30,7 +30,7 @@ export function MeasureField({ label, unidade, medida, last, limit, colorFor, on
         </output>
         <small>
           {last?.medida != null && <div>última visita {formatMedida(last.medida, last.unidade)}</div>}
-          {limit && <div>{limitInWords(limit)}</div>}
+          {limit && limitInWords(limit).map((words) => <div key={words}>{words}</div>)}
         </small>
       </div>
       <Keypad

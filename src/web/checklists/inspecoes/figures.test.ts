@@ -24,7 +24,7 @@ test('a figure is typed with a comma', () => {
 })
 
 test('a limit says from where on it is bad', () => {
-  expect(limits.map(limitInWords)).toEqual([
+  expect(limits.map((l) => limitInWords(l).join(' · '))).toEqual([
     'urgente até 3 mm · atenção até 5 mm',
     'urgente abaixo de 11,8 V · atenção até 12,4 V',
     'urgente a partir de 3 % · atenção a partir de 2 %',

@@ -12,10 +12,10 @@ export function readFigure(typed: string): number | null {
   return typed === '' || Number.isNaN(n) ? null : n
 }
 
-/** A limit in words: from where on it is urgent, from where on it asks for attention. */
-export function limitInWords(l: MedidaLimit): string {
+/** A limit in words: from where on it is urgent, and from where on it asks for attention. */
+export function limitInWords(l: MedidaLimit): [urgent: string, attention: string] {
   const [red, amber] = [formatMedida(l.vermelho, l.unidade), formatMedida(l.amarelo, l.unidade)]
   return l.pior === 'MAIOR'
-    ? `urgente ${l.vermelhoIncluso ? 'a partir de' : 'acima de'} ${red} · atenção a partir de ${amber}`
-    : `urgente ${l.vermelhoIncluso ? 'até' : 'abaixo de'} ${red} · atenção até ${amber}`
+    ? [`urgente ${l.vermelhoIncluso ? 'a partir de' : 'acima de'} ${red}`, `atenção a partir de ${amber}`]
+    : [`urgente ${l.vermelhoIncluso ? 'até' : 'abaixo de'} ${red}`, `atenção até ${amber}`]
 }

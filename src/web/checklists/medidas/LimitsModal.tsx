@@ -27,7 +27,7 @@ import { medidaLimits, useSaveLimits } from './api.ts'
 export function LimitsModal({ close }: { close: () => void }) {
   const q = useQuery(medidaLimits)
   return (
-    <Modal opened onClose={close} size="xl" title="Limites das medidas">
+    <Modal opened onClose={close} size={960} title="Limites das medidas">
       {q.data ? (
         <EditForm antes={q.data} close={close} />
       ) : q.isError ? (
