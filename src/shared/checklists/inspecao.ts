@@ -14,6 +14,8 @@ export const DAMAGE_KINDS = ['RISCO', 'AMASSADO', 'QUEBRADO', 'FALTANDO', 'OUTRO
 export const MEDIA_KINDS = ['FOTO', 'VIDEO', 'ASSINATURA'] as const
 export const FUEL_EIGHTHS = 8
 export const MAX_ITEM_MEDIA = 10
+export const MAX_ITEM_DAMAGES = 20
+export const MAX_DAMAGE_PHOTOS = 4
 export const MAX_VIDEO_BYTES = 25 * 1024 * 1024
 export const MAX_VIDEO_MS = 20_000
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024
@@ -33,7 +35,22 @@ const corner = z.object({
 })
 export type TyreCorner = z.output<typeof corner>
 
-/** An item's answer. The measure of a tyre item is its least depth, that of a battery its measured CCA. */
+/** A mark on the drawing of the car; x and y from 0 to 1 of the view. */
+export const damage = z.object({
+  id: z.uuid(),
+  vista: z.enum(CAR_VIEWS),
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  tipo: z.enum(DAMAGE_KINDS),
+  observacao: text(200).default(''),
+  midias: z.array(z.uuid()).max(MAX_DAMAGE_PHOTOS).default([]),
+})
+export type Damage = z.output<typeof damage>
+
+/**
+ * An item's answer. The measure of a tyre item is its least depth, that of a battery its measured CCA. Answers of before a kind of item have
+ * nothing of it.
+ */
 export const answer = z.object({
   estado: itemState,
   medida: z.number().min(0).max(1_000_000).nullable().default(null),
@@ -46,6 +63,12 @@ export const answer = z.object({
     })
     .nullable()
     .default(null),
+  /** Damages marked on the drawing of the car. */
+  avarias: z
+    .array(damage)
+    .max(MAX_ITEM_DAMAGES, `No máximo ${MAX_ITEM_DAMAGES} avarias por item`)
+    .nullable()
+    .default(null),
   texto: text(1000).nullable().default(null),
   /** Ids of the canned comments that were tapped. */
   achados: z.array(z.string().max(40)).max(12).default([]),
@@ -56,18 +79,6 @@ export const answer = z.object({
   confirmado: z.boolean().default(false),
 })
 export type Answer = z.output<typeof answer>
-
-/** A mark on the drawing of the car; x and y from 0 to 1 of the view. */
-export const damage = z.object({
-  id: z.uuid(),
-  vista: z.enum(CAR_VIEWS),
-  x: z.number().min(0).max(1),
-  y: z.number().min(0).max(1),
-  tipo: z.enum(DAMAGE_KINDS),
-  observacao: text(200).default(''),
-  midias: z.array(z.uuid()).max(4).default([]),
-})
-export type Damage = z.output<typeof damage>
 
 /** The reception act: how the car arrived. */
 export const reception = z.object({

@@ -10,7 +10,7 @@ const text = (max: number) => z.string().trim().max(max)
 const slug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use letras minúsculas, números e hífen')
 
 /** How an item is answered. */
-export const ITEM_KINDS = ['FAROL', 'MEDIDA', 'SIM_NAO', 'PNEU', 'BATERIA', 'TEXTO'] as const
+export const ITEM_KINDS = ['FAROL', 'MEDIDA', 'SIM_NAO', 'PNEU', 'BATERIA', 'TEXTO', 'AVARIAS'] as const
 /** From which colour on a photo is required. */
 export const PHOTO_RULES = ['NUNCA', 'VERMELHO', 'AMARELO', 'SEMPRE'] as const
 /** Places on the walk around the car, in its order. */

@@ -7,6 +7,7 @@ import type {
   TemplateItem,
   TemplateSection,
 } from '../checklists/modelos-inspecao.ts'
+import { answerMedia } from './avarias.ts'
 import { batteryLimit } from './bateria.ts'
 import { emptyAnswer } from './inspecao.ts'
 import { expectedColor, limitOf, type MedidaLimit } from './medidas.ts'
@@ -75,9 +76,10 @@ export function leastDepth(pneus: Answer['pneus']): number | null {
 /** Kinds of items that are answered by a figure. */
 const MEASURED: ReadonlySet<TemplateItem['tipo']> = new Set(['MEDIDA', 'PNEU', 'BATERIA'])
 
-/** The figure that an answer gives: of tyres their least depth, of a battery its measured CCA. */
-export function figureOf({ tipo }: TemplateItem, { medida, pneus, bateria }: Answer): number | null {
+/** The figure that an answer gives: of tyres their least depth, of a battery its measured CCA, of a damage map how many are marked. */
+export function figureOf({ tipo }: TemplateItem, { medida, pneus, bateria, avarias }: Answer): number | null {
   if (tipo === 'PNEU') return leastDepth(pneus)
+  if (tipo === 'AVARIAS') return avarias?.length || null
   return tipo === 'BATERIA' ? (bateria?.medido ?? null) : medida
 }
 
@@ -96,6 +98,7 @@ export function limitFor(
   limites: readonly MedidaLimit[],
   bateria: Pick<NonNullable<Answer['bateria']>, 'nominal'> | null = null,
 ): MedidaLimit | undefined {
+  if (!MEASURED.has(item.tipo)) return undefined
   const { nome } = item
   const unidade = unitOf(item)
   const ofCar = item.limites.find(
@@ -128,21 +131,35 @@ export function colorOf(
   return expectedColor([limite], { nome, estado: 'VERDE', medida, unidade: unitOf(item) }) ?? 'VERDE'
 }
 
+/** The mildest colour that what was measured or marked allows; null where it allows all. */
+export function leastColor(
+  item: TemplateItem,
+  car: Omit<Car, 'km'>,
+  limites: readonly MedidaLimit[],
+  answer: Answer | undefined,
+): ReturnType<typeof colorOf> {
+  if (item.tipo === 'AVARIAS') return answer?.avarias?.length ? 'AMARELO' : null
+  return colorOf(item, car, limites, answer?.medida ?? null, answer?.bateria)
+}
+
 /** What an answer still lacks before the inspection can be finished, one sentence each. */
 export function lacksOf(item: TemplateItem, resposta: Answer | undefined): string[] {
   const estado = resposta?.estado ?? 'NAO_VERIFICADO'
   if (!resposta || estado === 'NAO_VERIFICADO') return ['falta verificar']
   if (estado === 'NA') return []
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
-  const hasMedia = resposta.midias.length > 0
+  const hasMedia = answerMedia(resposta).length > 0
   const needsPhoto =
     item.foto === 'SEMPRE' || (item.foto === 'AMARELO' && bad) || (item.foto === 'VERMELHO' && estado === 'VERMELHO')
   const withoutFigure = figureOf(item, resposta) === null
-  const withoutEvidencia = bad && !hasMedia && withoutFigure
+  const map = item.tipo === 'AVARIAS'
+  const withoutEvidencia = bad && !hasMedia && withoutFigure && !map
   return [
     ...(MEASURED.has(item.tipo) && withoutFigure ? ['falta a medida'] : []),
+    ...(map && bad && withoutFigure ? ['falta marcar a avaria no desenho'] : []),
     ...(needsPhoto && !hasMedia ? ['falta a foto'] : withoutEvidencia ? ['falta foto ou medida'] : []),
-    ...(estado === 'VERMELHO' && !resposta.comentarioCliente ? ['falta dizer ao cliente o que foi visto'] : []),
+    // Marked damages are told to the customer by themselves.
+    ...(estado === 'VERMELHO' && !resposta.comentarioCliente && !map ? ['falta dizer ao cliente o que foi visto'] : []),
   ]
 }
 

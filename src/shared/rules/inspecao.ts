@@ -183,6 +183,7 @@ export const emptyAnswer = (estado: ItemState): Answer => ({
   medida: null,
   pneus: null,
   bateria: null,
+  avarias: null,
   texto: null,
   achados: [],
   comentarioCliente: null,

@@ -10,6 +10,7 @@ export const KIND_NAMES: Record<TemplateItem['tipo'], string> = {
   PNEU: 'Pneus',
   BATERIA: 'Bateria',
   TEXTO: 'Texto livre',
+  AVARIAS: 'Mapa de avarias',
 }
 /** Words for when a photo is required. */
 export const PHOTO_NAMES: Record<TemplateItem['foto'], string> = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { answerMedia, misfitOf } from '#shared/rules/avarias.ts'
 import { applyAct, mayAct, type Author } from '#shared/rules/inspecao.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -50,6 +51,7 @@ async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Prom
   const template = await definitionOf(c, row)
   if (!template) throw new Error(`inspection ${row.idInspecao} has no template version`)
   requireKnownItems(template.definicao, ato)
+  requireFitting(template.definicao, ato)
   const antes: InspecaoContent =
     ato.tipo === 'FINALIZAR' && (await requiresSecondLook(c, row.codConcessionaria))
       ? { ...row.conteudo, segundaOlhada: true }
@@ -95,7 +97,7 @@ async function requireCarHere(c: SignedInCtx, { idInspecao, codPassagem }: Locke
 }
 
 function mediaOf(ato: InspecaoAct): readonly string[] {
-  if (ato.tipo === 'RESPONDER') return ato.resposta?.midias ?? []
+  if (ato.tipo === 'RESPONDER') return ato.resposta ? answerMedia(ato.resposta) : []
   if (ato.tipo === 'MARCAR_AVARIA') return ato.avaria.midias
   return ato.tipo === 'ASSINAR' || ato.tipo === 'DESCARTAR_ASSINATURA' ? [ato.midia] : []
 }
@@ -123,4 +125,12 @@ function requireKnownItems(d: TemplateDefinition, ato: InspecaoAct): void {
   const unknown = asked.find((i) => !known.has(i))
   if (unknown !== undefined)
     throw invalid('O item não existe neste modelo', { item: `O item ${unknown} não existe neste modelo` })
+}
+
+/** Throws 422 when an answer has what its item does not take. */
+function requireFitting(d: TemplateDefinition, ato: InspecaoAct): void {
+  if (ato.tipo !== 'RESPONDER' || ato.resposta === null) return
+  const item = d.secoes.flatMap((s) => s.itens).find((i) => i.id === ato.item)
+  const misfit = item && misfitOf(item, ato.resposta)
+  if (misfit) throw invalid(misfit, { 'ato.resposta.avarias': misfit })
 }

@@ -2,6 +2,7 @@ import type { Answer, CORNERS, InspecaoContent } from '#shared/checklists/inspec
 import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
 import { figureOf, isSkipped, limitFor, unitOf } from '#shared/rules/inspecao-items.ts'
+import { answerMedia, damagesInWords, damageUnit } from '#shared/rules/avarias.ts'
 import { batteryShare } from '#shared/rules/bateria.ts'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
 import type { receiveStored } from '../../suporte/integracao/queries.ts'
@@ -109,14 +110,17 @@ function withoutNulls<T extends object>(o: T): WithoutNulls<T> {
 
 const answerOf = ({ respostas }: InspecaoContent, item: TemplateItem): Answer | null =>
   isSkipped(item, respostas) ? null : (respostas[item.id]?.resposta ?? null)
-const midiasOf = (conteudo: InspecaoContent, item: TemplateItem) => answerOf(conteudo, item)?.midias ?? []
+function midiasOf(conteudo: InspecaoContent, item: TemplateItem): string[] {
+  const answer = answerOf(conteudo, item)
+  return answer ? answerMedia(answer) : []
+}
 
 function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item: TemplateItem): ReceivedItem {
   const answer = answerOf(conteudo, item)
   const base = { grupo, nome: item.nome, fotos: [] }
   if (!answer) return { ...base, estado: 'NA' }
-  const unidade = unitOf(item)
   const medida = figureOf(item, answer)
+  const unidade = item.tipo === 'AVARIAS' ? damageUnit(medida ?? 0) : unitOf(item)
   const limite = medida === null ? undefined : limitFor(item, car, limites, answer.bateria)
   const tapped = item.comentarios.filter((k) => answer.achados.includes(k.id))
   return {
@@ -126,7 +130,10 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
       medida,
       unidade: medida === null ? null : unidade,
       limite: limite?.vermelho ?? null,
-      comentarioCliente: answer.comentarioCliente ?? sentences(tapped.map((k) => k.cliente)),
+      comentarioCliente: sentences([
+        answer.comentarioCliente ?? sentences(tapped.map((k) => k.cliente)),
+        damagesInWords(answer.avarias),
+      ]),
       comentarioInterno: sentences([
         answer.comentarioInterno ?? sentences(tapped.map((k) => k.interno)),
         answer.texto,
@@ -137,7 +144,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
       pecaSugerida: item.pecaSugerida,
     }),
     // The bytes are stored; the rules only ask how many photos there are.
-    fotos: answer.midias.map((nome) => ({ nome, dados: '' })),
+    fotos: answerMedia(answer).map((nome) => ({ nome, dados: '' })),
   }
 }
 
@@ -151,12 +158,9 @@ function storedPhoto(midias: ReadonlyMap<string, MediaRow>, id: string, ordem: n
 
 const MAX_COMMENT = 1000
 function sentences(parts: readonly (string | null)[]): string | null {
-  return (
-    parts
-      .filter((p) => p !== null && p !== '')
-      .join('. ')
-      .slice(0, MAX_COMMENT) || null
-  )
+  const said = parts.filter((p): p is string => p !== null && p !== '')
+  const joined = said.map((p, i) => (i < said.length - 1 ? p.replace(/\.$/, '') : p)).join('. ')
+  return joined.slice(0, MAX_COMMENT) || null
 }
 
 const CORNER_LABELS: Record<(typeof CORNERS)[number], string> = {

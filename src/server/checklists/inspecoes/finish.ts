@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { answerMedia } from '#shared/rules/avarias.ts'
 import { askedItems, missingItems } from '#shared/rules/inspecao-items.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -30,7 +31,10 @@ export async function requiresSecondLook(c: SignedInCtx, codConcessionaria: numb
 /** Media that the result of an inspection shows. */
 function namedMedia(d: TemplateDefinition, { respostas, avarias, assinatura }: InspecaoContent): Set<string> {
   return new Set([
-    ...askedItems(d, respostas).flatMap(({ item }) => respostas[item.id]?.resposta.midias ?? []),
+    ...askedItems(d, respostas).flatMap(({ item }) => {
+      const given = respostas[item.id]
+      return given ? answerMedia(given.resposta) : []
+    }),
     ...avarias.flatMap((a) => a.midias),
     ...(assinatura ? [assinatura.midia] : []),
   ])

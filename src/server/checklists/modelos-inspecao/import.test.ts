@@ -99,7 +99,7 @@ test('an exported file of the ready templates changes nothing, and keeps ids, li
 })
 
 test('a file without limits leaves those of the items, also where more is worse', async () => {
-  const file = `${TITLES}\nFluidos;Fluidos;Debaixo do capô;Água no fluido;medida;%;;;`
+  const file = `${TITLES}\nFluidos;Fluidos;Debaixo do capô;Água no fluido;medida;%;;;\nFluidos;Volta;;Lataria;mapa de avarias;;;;`
   await admin.importData('modelos-inspecao', file)
   const limite = { marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 3, amarelo: 2 }
   await t.sql(
@@ -109,7 +109,9 @@ test('a file without limits leaves those of the items, also where more is worse'
   expect(await admin.importData('modelos-inspecao', file)).toMatchObject({ novas: 0, alteradas: 0, iguais: 1 })
   const changed = file.replace('medida;%;', 'medida;%;sempre')
   expect(await admin.importData('modelos-inspecao', changed)).toMatchObject({ alteradas: 1 })
-  expect((await draft('Fluidos'))?.secoes[0]?.itens[0]).toMatchObject({ foto: 'SEMPRE', limites: [limite] })
+  const after = await draft('Fluidos')
+  expect(after?.secoes[0]?.itens[0]).toMatchObject({ foto: 'SEMPRE', limites: [limite] })
+  expect(after?.secoes[1]?.itens[0]?.tipo).toBe('AVARIAS')
 })
 
 test('who reaches one store imports its own templates, not the network’s', async () => {

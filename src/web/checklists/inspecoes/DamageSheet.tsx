@@ -1,18 +1,30 @@
 import { Button, Chip, Group, Stack } from '@mantine/core'
-import { DAMAGE_KINDS, type Damage } from '#shared/checklists/inspecao.ts'
+import { DAMAGE_KINDS, MAX_DAMAGE_PHOTOS, type Damage } from '#shared/checklists/inspecao.ts'
 import { damageLabel } from '../../ui/inspection/CarDrawing.tsx'
 import { MediaPart } from './MediaPart.tsx'
 import { MediaThumbs } from './MediaThumbs.tsx'
 import classes from './Reception.module.css'
 import { WordsField } from './WordsField.tsx'
-import type { Work } from './work.ts'
 import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
 
-const MAX_MEDIA = 4
+/** What is done with the damages of a drawing. */
+export interface DamageActs {
+  mark: (d: Damage) => void
+  /** Changes a damage as it is by now: photos chosen together arrive one after the other. */
+  edit: (d: Damage, change: (now: Damage) => Damage) => void
+  drop: (id: string) => void
+}
+
+interface Props {
+  id: string
+  damage: Damage
+  acts: DamageActs | null
+  photosLeft: number
+  close: () => void
+}
 
 /** One damage: its kind, words, photos. */
-export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Damage; close: () => void }) {
-  const { acts, readOnly } = work
+export function DamageSheet({ id, damage: d, acts, photosLeft, close }: Props) {
   return (
     <BottomSheet opened onClose={close} title="Avaria">
       <Stack gap={12}>
@@ -23,9 +35,9 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
               type="radio"
               size="lg"
               classNames={{ label: classes.ficha ?? '' }}
-              disabled={readOnly}
+              disabled={acts === null}
               checked={d.tipo === tipo}
-              onChange={() => acts.editDamage(d, (now) => ({ ...now, tipo }))}
+              onChange={() => acts?.edit(d, (now) => ({ ...now, tipo }))}
             >
               {damageLabel(tipo)}
             </Chip>
@@ -35,28 +47,28 @@ export function DamageSheet({ work, damage: d, close }: { work: Work; damage: Da
           label="Observação"
           value={d.observacao}
           maxLength={200}
-          disabled={readOnly}
-          commit={(observacao) => acts.editDamage(d, (now) => ({ ...now, observacao }))}
+          disabled={acts === null}
+          commit={(observacao) => acts?.edit(d, (now) => ({ ...now, observacao }))}
         />
-        {readOnly ? (
-          <MediaThumbs id={work.id} midias={d.midias} label="avaria" />
+        {acts === null ? (
+          <MediaThumbs id={id} midias={d.midias} label="avaria" />
         ) : (
           <MediaPart
-            id={work.id}
+            id={id}
             label="avaria"
             midias={d.midias}
-            max={MAX_MEDIA}
+            max={Math.min(MAX_DAMAGE_PHOTOS, d.midias.length + photosLeft)}
             withVideo={false}
-            change={(edit) => acts.editDamage(d, (now) => ({ ...now, midias: edit(now.midias) }))}
+            change={(edit) => acts.edit(d, (now) => ({ ...now, midias: edit(now.midias) }))}
           />
         )}
-        {!readOnly && (
+        {acts && (
           <Group grow gap={8}>
             <Button
               size="lg"
               variant="default"
               onClick={() => {
-                acts.dropDamage(d.id)
+                acts.drop(d.id)
                 close()
               }}
             >

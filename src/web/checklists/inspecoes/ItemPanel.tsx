@@ -1,8 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { carriedAnswer, colorOf, leastDepth, limitFor } from '#shared/rules/inspecao-items.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
+import { carriedAnswer, colorOf, leastColor, leastDepth, limitFor } from '#shared/rules/inspecao-items.ts'
 import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
+import { answerMedia } from '#shared/rules/avarias.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { BatteryFields } from './BatteryFields.tsx'
 import { ColorButtons } from './ColorButtons.tsx'
 import { CommentChips } from './CommentChips.tsx'
@@ -16,6 +19,8 @@ import { useRested } from './useRested.ts'
 import type { WalkItem } from './walk.ts'
 import { WordsField } from './WordsField.tsx'
 import type { Work } from './work.ts'
+
+const DamageField = lazyComponent(() => import('./DamageField.tsx').then((m) => m.DamageField))
 
 interface Props {
   work: Work
@@ -36,7 +41,8 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   const [battery, setTypedBattery] = useState(answer?.bateria ?? null)
   const colorFor = (medida: number | null, bateria: typeof battery = null): Color | null =>
     colorOf(item, content.veiculo, limites, medida, bateria)
-  const byMeasure = colorFor(answer?.medida ?? null, answer?.bateria)
+  const byMeasure = leastColor(item, content.veiculo, limites, answer)
+  const ofDamages = answer ? answerMedia(answer).length - answer.midias.length : 0
   const heading = useRef<HTMLHeadingElement>(null)
   const inSheet = close !== undefined
   useEffect(() => {
@@ -46,7 +52,8 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   const limited = colorFor(0, battery) !== null
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
   const [hasFigure, setFigure] = useState(answer?.medida != null)
-  const carried = estado === 'NAO_VERIFICADO' ? carriedAnswer(last) : null
+  // Damages are marked anew, as measures are typed anew.
+  const carried = estado === 'NAO_VERIFICADO' && item.tipo !== 'AVARIAS' ? carriedAnswer(last) : null
   const setTyres = useRested<NonNullable<typeof answer>['pneus']>((pneus) => {
     const least = leastDepth(pneus)
     acts.edit(item, (a) => measured(changed(a, { pneus }), least, colorFor(least)), 'medidas')
@@ -135,6 +142,11 @@ export function ItemPanel({ work, entry, close, next }: Props) {
           }
         />
       )}
+      {item.tipo === 'AVARIAS' && (
+        <Suspense fallback={<div className={classes.desenho} />}>
+          <DamageField work={work} item={item} answer={answer} />
+        </Suspense>
+      )}
       <ColorButtons
         wide
         estado={estado}
@@ -163,6 +175,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         id={work.id}
         label={item.nome}
         midias={answer?.midias ?? []}
+        max={MAX_ITEM_MEDIA - ofDamages}
         change={(edit, words) => acts.edit(item, (a) => changed(a, { midias: edit(a?.midias ?? []) }), words)}
       />
       {noting ? (

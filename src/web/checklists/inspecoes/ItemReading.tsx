@@ -1,7 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { damagesInWords } from '#shared/rules/avarias.ts'
 import { batteryShare } from '#shared/rules/bateria.ts'
 import { formatMedida, ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
+import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { When } from '../../ui/display/When.tsx'
 import classes from './Item.module.css'
 import { LastTime } from './LastTime.tsx'
@@ -11,6 +14,8 @@ import { CORNER_NAMES } from './tyres.ts'
 import { typedFigure } from './figures.ts'
 import type { WalkItem } from './walk.ts'
 import type { Work } from './work.ts'
+
+const DamageField = lazyComponent(() => import('./DamageField.tsx').then((m) => m.DamageField))
 
 /** What was found at an item of a finished inspection. */
 export function ItemReading({ work, entry, close }: { work: Work; entry: WalkItem; close?: () => void }) {
@@ -57,6 +62,12 @@ export function ItemReading({ work, entry, close }: { work: Work; entry: WalkIte
           {share !== null && ` · ${formatMedida(share, '%')} do nominal`}
           {r.bateria.codigo && ` · código ${r.bateria.codigo}`}
         </span>
+      )}
+      {r?.avarias && (
+        <Suspense fallback={<div className={classes.desenho} />}>
+          <span>{damagesInWords(r.avarias)}</span>
+          <DamageField work={work} item={item} answer={r} />
+        </Suspense>
       )}
       {r?.texto && <span>{r.texto}</span>}
       {r?.comentarioCliente && <span>{r.comentarioCliente}</span>}

@@ -1,9 +1,11 @@
 import { IconCamera, IconHistory, IconKeyboard, IconPencil, IconWheel } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Answer } from '#shared/checklists/inspecao.ts'
+import { answerMedia, damageUnit } from '#shared/rules/avarias.ts'
 import { formatMedida, ITEM_STATE_LABELS, VERIFICACAO_REASON_LABELS } from '#shared/rules/checklist-words.ts'
 import { lacksOf } from '#shared/rules/inspecao-items.ts'
 import { firstName } from '#shared/rules/name.ts'
+import { DamageButtons } from './DamageButtons.tsx'
 import { colorOfYes, painted, type Color } from './answers.ts'
 import { ColorButtons } from './ColorButtons.tsx'
 import { MediaThumbs } from './MediaThumbs.tsx'
@@ -12,7 +14,11 @@ import type { WalkItem } from './walk.ts'
 import { YesNoButtons } from './YesNoButtons.tsx'
 import classes from './Item.module.css'
 
-const FIGURE_ICONS: Partial<Record<string, typeof IconWheel>> = { TEXTO: IconPencil, PNEU: IconWheel }
+const FIGURE_ICONS: Partial<Record<string, typeof IconWheel>> = {
+  TEXTO: IconPencil,
+  PNEU: IconWheel,
+  AVARIAS: IconPencil,
+}
 
 interface Props {
   id: string
@@ -33,6 +39,8 @@ export const ItemRow = memo(function ItemRow(props: Props) {
   const { item, pedido, last } = entry
   const estado = answer?.estado ?? 'NAO_VERIFICADO'
   const lacks = estado === 'NAO_VERIFICADO' ? [] : lacksOf(item, answer)
+  const damages = answer?.avarias?.length ?? 0
+  const photos = answer ? answerMedia(answer) : []
   const FigureIcon = FIGURE_ICONS[item.tipo] ?? IconKeyboard
   const choose = (color: Color) => {
     // A second tap on the same colour opens the item rather than answering it again, unless the foreman sent it back.
@@ -81,6 +89,7 @@ export const ItemRow = memo(function ItemRow(props: Props) {
       {readOnly ? (
         <span className={classes.dito} data-estado={estado}>
           {answer?.medida != null && `${formatMedida(answer.medida, item.unidade)} · `}
+          {damages > 0 && `${damages} ${damageUnit(damages)} · `}
           {ITEM_STATE_LABELS[estado]}
         </span>
       ) : item.tipo === 'FAROL' ? (
@@ -92,6 +101,8 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           no={() => choose('VERDE')}
           yes={() => choose(colorOfYes(item))}
         />
+      ) : item.tipo === 'AVARIAS' && estado !== 'AMARELO' && estado !== 'VERMELHO' ? (
+        <DamageButtons estado={estado} label={item.nome} none={() => choose('VERDE')} mark={() => open(item.id)} />
       ) : (
         <button
           type="button"
@@ -100,13 +111,13 @@ export const ItemRow = memo(function ItemRow(props: Props) {
           aria-label={`${figureInWords(item, answer)}: ${item.nome}`}
           onClick={() => open(item.id)}
         >
-          {answer?.medida == null && <FigureIcon size={18} aria-hidden="true" />}
+          {answer?.medida == null && damages === 0 && <FigureIcon size={18} aria-hidden="true" />}
           {figureInWords(item, answer)}
         </button>
       )}
-      {answer && answer.midias.length > 0 && (
+      {photos.length > 0 && (
         <div className={classes.abaixo}>
-          <MediaThumbs id={id} midias={answer.midias} label={item.nome} />
+          <MediaThumbs id={id} midias={photos} label={item.nome} />
         </div>
       )}
     </li>
@@ -116,6 +127,14 @@ export const ItemRow = memo(function ItemRow(props: Props) {
 /** What the figure's button says: its value and colour, or what to do. */
 function figureInWords({ tipo, unidade }: WalkItem['item'], r: Answer | undefined): string {
   if (tipo === 'TEXTO') return r?.texto ? 'Escrito' : 'Escrever'
-  const value = r?.medida == null ? 'Medir' : formatMedida(r.medida, unidade)
+  const damages = r?.avarias?.length ?? 0
+  const value =
+    tipo === 'AVARIAS'
+      ? damages === 0
+        ? 'Marcar'
+        : `${damages} ${damageUnit(damages)}`
+      : r?.medida == null
+        ? 'Medir'
+        : formatMedida(r.medida, unidade)
   return r && r.estado !== 'NAO_VERIFICADO' ? `${value} · ${ITEM_STATE_LABELS[r.estado]}` : value
 }

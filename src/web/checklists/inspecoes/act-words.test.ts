@@ -28,6 +28,19 @@ test('the words of an answer have its figures, tyres, battery and both comments'
   expect(words({ tipo: 'RESPONDER', item: 'b', resposta: { ...emptyAnswer('AMARELO'), bateria } })).toBe(
     'Bateria: amarelo; bateria 420 A medidos, 540 A nominais, código X7',
   )
+  const avaria = {
+    id: 'd',
+    vista: 'CIMA',
+    x: 0.1,
+    y: 0.5,
+    tipo: 'AMASSADO',
+    observacao: 'fundo',
+    midias: ['m'],
+  } as const
+  const resposta = { ...emptyAnswer('AMARELO'), avarias: [avaria], midias: ['n'] }
+  expect(words({ tipo: 'RESPONDER', item: 'Lataria', resposta })).toBe(
+    'Lataria: amarelo; 1 avaria: amassado no capô (fundo); 2 fotos ou vídeos',
+  )
 })
 
 test('the words of an arrival, a damage and of all green leave nothing out', () => {

@@ -7,6 +7,7 @@ import {
   type Reception,
 } from '#shared/checklists/inspecao.ts'
 import type { MediaStart } from '#shared/checklists/inspecoes.ts'
+import { answerMedia, DAMAGE_WORDS, damagesInWords } from '#shared/rules/avarias.ts'
 import { typedFigure } from './figures.ts'
 import { CORNER_NAMES, PLACE_NAMES, PLACES, type Tyres } from './tyres.ts'
 
@@ -19,16 +20,8 @@ export const STATES = {
   NAO_VERIFICADO: 'não verificado',
 }
 const MEDIAS = { FOTO: 'uma foto', VIDEO: 'um vídeo', ASSINATURA: 'uma assinatura' }
-/** Kinds of damage, in words. */
-export const DAMAGES: Record<Damage['tipo'], string> = {
-  RISCO: 'risco',
-  AMASSADO: 'amassado',
-  QUEBRADO: 'quebrado',
-  FALTANDO: 'peça faltando',
-  OUTRO: 'outra avaria',
-}
 /** Where on the car a damage is, in words. */
-export const VIEWS: Record<Damage['vista'], string> = {
+const VIEWS: Record<Damage['vista'], string> = {
   CIMA: 'visto por cima',
   FRENTE: 'na frente',
   TRASEIRA: 'na traseira',
@@ -96,7 +89,7 @@ export function receptionInWords(d: Partial<Reception>): string {
 
 function damageInWords(a: Damage): string {
   return joined([
-    `${DAMAGES[a.tipo]} ${VIEWS[a.vista]} (a ${percent(a.x)} da largura e ${percent(a.y)} da altura do desenho)`,
+    `${DAMAGE_WORDS[a.tipo]} ${VIEWS[a.vista]} (a ${percent(a.x)} da largura e ${percent(a.y)} da altura do desenho)`,
     a.observacao,
     mediasOf(a.midias.length),
   ])
@@ -108,10 +101,11 @@ function answerInWords(r: Answer, item: string): string {
     r.medida !== null && `medida ${typedFigure(r.medida)}`,
     r.pneus && tyresInWords(r.pneus),
     r.bateria && batteryInWords(r.bateria),
+    damagesInWords(r.avarias),
     r.texto,
     r.comentarioCliente && `para o cliente: ${r.comentarioCliente}`,
     r.comentarioInterno && `nota interna: ${r.comentarioInterno}`,
-    mediasOf(r.midias.length),
+    mediasOf(answerMedia(r).length),
   ])
 }
 

@@ -1,6 +1,6 @@
 import type { Damage, InspecaoContent, Reception } from '#shared/checklists/inspecao.ts'
 import { afterSignature, ARRIVAL_FIELDS } from '#shared/rules/termo.ts'
-import { DAMAGES, VIEWS } from './act-words.ts'
+import { DAMAGE_WORDS, damagePlace } from '#shared/rules/avarias.ts'
 
 /** What the reception part says beside what the customer did not sign. */
 export interface Unsigned {
@@ -38,5 +38,5 @@ export function unsigned(c: Pick<InspecaoContent, 'recepcao' | 'avarias' | 'assi
   return { campos, avarias, count: later.campos.length + avarias.length }
 }
 
-const damageInWords = (a: Damage) => `${DAMAGES[a.tipo]} ${VIEWS[a.vista]}`
+const damageInWords = (a: Damage) => `${DAMAGE_WORDS[a.tipo]} ${damagePlace(a)}`
 const capital = (s: string) => s.charAt(0).toUpperCase() + s.slice(1)

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Damage } from '#shared/checklists/inspecao.ts'
 import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
-import { changed, isTooMild, mayBeGreenAtOnce, measured, orderedComments, painted, toggledComment } from './answers.ts'
+import {
+  changed,
+  isTooMild,
+  mayBeGreenAtOnce,
+  measured,
+  orderedComments,
+  painted,
+  toggledComment,
+  withDamages,
+} from './answers.ts'
 
 const thin = { id: 'fina', cor: 'AMARELO', cliente: 'Pastilha fina.', interno: 'Pedir peça.' } as const
 const gone = { id: 'gasta', cor: 'VERMELHO', cliente: 'Pastilha gasta.', interno: '' } as const
@@ -54,8 +64,23 @@ test('sentences of the colour come first, the most used of them foremost', () =>
   expect(ids('AMARELO', ['gasta'])).toEqual(['fina', 'gasta'])
 })
 
+test('the first damage makes an item amber, a worse colour stays, and the last one gone asks again', () => {
+  const dent: Damage = { id: 'd', vista: 'CIMA', x: 0.5, y: 0.5, tipo: 'AMASSADO', observacao: '', midias: [] }
+  const amber = withDamages(painted(undefined, 'VERDE'), () => [dent])
+  expect(amber).toMatchObject({ estado: 'AMARELO', avarias: [dent] })
+  const red = painted(amber ?? undefined, 'VERMELHO')
+  expect(withDamages(red, (all) => [...all, { ...dent, id: 'e' }])).toMatchObject({
+    estado: 'VERMELHO',
+    avarias: [{ id: 'd' }, { id: 'e' }],
+  })
+  expect(withDamages(red, () => [])).toBeNull()
+  expect(withDamages({ ...red, midias: ['m'] }, () => [])).toMatchObject({ estado: 'NAO_VERIFICADO', midias: ['m'] })
+  expect(painted(red, 'NA').avarias).toBeNull()
+})
+
 test('all green leaves out what needs a measure or a photo', () => {
   expect(mayBeGreenAtOnce(item)).toBe(false)
   expect(mayBeGreenAtOnce({ ...item, tipo: 'FAROL' })).toBe(true)
+  expect(mayBeGreenAtOnce({ ...item, tipo: 'AVARIAS' })).toBe(true)
   expect(mayBeGreenAtOnce({ ...item, tipo: 'FAROL', foto: 'SEMPRE' })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { ItemState } from '#shared/checklists/checklists.ts'
-import type { Answer } from '#shared/checklists/inspecao.ts'
+import type { Answer, Damage } from '#shared/checklists/inspecao.ts'
 import type { CannedComment, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import { emptyAnswer } from '#shared/rules/inspecao.ts'
 
@@ -16,11 +16,22 @@ export function changed(answer: Answer | undefined, change: Partial<Answer>): An
 export function painted(answer: Answer | undefined, estado: ItemState): Answer {
   return estado === 'AMARELO' || estado === 'VERMELHO'
     ? changed(answer, { estado })
-    : changed(answer, { estado, achados: [], comentarioCliente: null, confirmado: false })
+    : changed(answer, { estado, avarias: null, achados: [], comentarioCliente: null, confirmado: false })
+}
+
+/** The answer with its damages changed: the first one makes it amber at least, and without any the item is asked again. */
+export function withDamages(answer: Answer | undefined, edit: (avarias: readonly Damage[]) => Damage[]): Answer | null {
+  const avarias = edit(answer?.avarias ?? [])
+  if (avarias.length > 0) {
+    const now = changed(answer, { avarias })
+    return isTooMild(now.estado, 'AMARELO') ? painted(now, 'AMARELO') : now
+  }
+  const now = painted(answer, 'NAO_VERIFICADO')
+  return now.midias.length > 0 || now.comentarioInterno !== null ? now : null
 }
 
 /** Whether a colour is milder than what the measure says: such a colour cannot be chosen. */
-export function isTooMild(color: Color, byMeasure: Color | null): boolean {
+export function isTooMild(color: ItemState, byMeasure: Color | null): boolean {
   return byMeasure !== null && SEVERITY[color] < SEVERITY[byMeasure]
 }
 
@@ -66,5 +77,5 @@ export function toggledComment(answer: Answer, comment: CannedComment): Answer {
 
 /** Whether "all green" may answer an item: one that asks for a measure, a text or a photo is answered by itself. */
 export function mayBeGreenAtOnce(item: TemplateItem): boolean {
-  return (item.tipo === 'FAROL' || item.tipo === 'SIM_NAO') && item.foto !== 'SEMPRE'
+  return (item.tipo === 'FAROL' || item.tipo === 'SIM_NAO' || item.tipo === 'AVARIAS') && item.foto !== 'SEMPRE'
 }

@@ -1,6 +1,6 @@
 import { isDialogOpen, useHotkey } from '../../core/navigation/hotkeys.ts'
 import { isTooMild, painted, type Color } from './answers.ts'
-import { colorOf } from '#shared/rules/inspecao-items.ts'
+import { leastColor } from '#shared/rules/inspecao-items.ts'
 import type { WalkItem } from './walk.ts'
 import type { Work } from './work.ts'
 
@@ -23,8 +23,8 @@ export function useWalkKeys(
   const paint = (color: Color) => {
     if (!entry || work.readOnly || isDialogOpen()) return false
     const { item } = entry
-    const { medida, bateria } = work.content.respostas[item.id]?.resposta ?? { medida: null, bateria: null }
-    if (isTooMild(color, colorOf(item, work.content.veiculo, work.limites, medida, bateria))) return false
+    const { veiculo, respostas } = work.content
+    if (isTooMild(color, leastColor(item, veiculo, work.limites, respostas[item.id]?.resposta))) return false
     work.acts.edit(item, (a) => painted(a, color))
     return true
   }

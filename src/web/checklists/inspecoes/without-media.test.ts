@@ -27,6 +27,15 @@ test('a photo that never arrives leaves the answers and damages that name it', (
   ])
 })
 
+test('a photo that never arrives leaves the damages marked at an item', () => {
+  const marked = (...midias: string[]) => ({ resposta: { ...emptyAnswer('AMARELO'), avarias: [damaged(...midias)] } })
+  const { midias, conteudo } = inspecao('EM_ANDAMENTO')
+  const map = { midias, conteudo: { ...conteudo, respostas: { d: marked('foto', 'perdida') }, avarias: [] } }
+  expect(actsWithout(map as unknown as Inspecao, 'perdida')).toEqual([
+    { tipo: 'RESPONDER', item: 'd', ...marked('foto') },
+  ])
+})
+
 test('a drawing that never arrives gives way to its photo', () => {
   expect(actsWithout(inspecao('EM_ANDAMENTO'), 'desenho')).toEqual([
     { tipo: 'RESPONDER', item: 'b', ...answered('foto') },

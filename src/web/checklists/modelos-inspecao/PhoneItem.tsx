@@ -39,6 +39,15 @@ function Answer({ item: i }: { item: TemplateItem }) {
         <span className={classes.cor}>Sim</span>
       </div>
     )
+  if (i.tipo === 'AVARIAS')
+    return (
+      <div className={classes.cores}>
+        <span className={classes.cor} data-tom="verde">
+          Sem avarias
+        </span>
+        <span className={classes.cor}>Marcar no desenho</span>
+      </div>
+    )
   if (i.tipo === 'TEXTO') return <div className={classes.cor}>Escrever ou ditar</div>
   return (
     <>
