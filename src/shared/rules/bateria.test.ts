@@ -40,6 +40,9 @@ test('without a rated figure a battery has only the limits in A, if any', () => 
 test('the distributor’s limit in % takes the place of the usual one', () => {
   const own = [limit('%', 70, 90)]
   expect([color(421, 600, own), color(420, 600, own), color(541, 600, own)]).toEqual(['AMARELO', 'VERMELHO', 'VERDE'])
+  // One of which more is worse measures something else.
+  const other: MedidaLimit[] = [{ ...limit('%', 40, 20), pior: 'MAIOR' }]
+  expect([color(420, 600, other), color(590, 600, other)]).toEqual(['AMARELO', 'VERDE'])
 })
 
 test('the stricter of the share and of the limit in A holds', () => {

@@ -26,7 +26,8 @@ export function batteryLimit(
   own: MedidaLimit | undefined,
   limites: readonly MedidaLimit[],
 ): MedidaLimit {
-  const share = limitOf(limites, { nome, unidade: '%' }) ?? BATTERY_SHARE
+  const inPercent = limitOf(limites, { nome, unidade: '%' })
+  const share = inPercent && inPercent.pior !== 'MAIOR' ? inPercent : BATTERY_SHARE
   const [vermelho, amarelo] = [(nominal * share.vermelho) / 100, (nominal * share.amarelo) / 100]
   const byShare = { ...share, item: nome, unidade: 'A', vermelho, amarelo }
   if (own?.pior === 'MAIOR' || own === undefined) return byShare

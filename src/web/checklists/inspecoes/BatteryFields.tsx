@@ -48,14 +48,7 @@ export function BatteryFields({
     <>
       <div className={corners.pneus}>
         {(['nominal', 'medido'] as const).map((f) => (
-          <button
-            key={f}
-            type="button"
-            className={corners.casa}
-            aria-pressed={at === f}
-            aria-label={`${NAMES[f]}: ${figures[f] === '' ? 'sem valor' : `${figures[f]} A`}`}
-            onClick={() => setAt(f)}
-          >
+          <button key={f} type="button" className={corners.casa} aria-pressed={at === f} onClick={() => setAt(f)}>
             {figures[f] || '–'} A<small>{NAMES[f]} (CCA)</small>
           </button>
         ))}
@@ -63,9 +56,10 @@ export function BatteryFields({
       {limit && (
         <div className={classes.leitura} data-estado={(typed && colorFor(typed.medido, typed)) ?? undefined}>
           <output aria-label={`Medido do nominal: ${label}`} aria-live="polite">
-            {share === null ? '–' : formatMedida(share, '%')} <span className="suave">do nominal</span>
+            {share === null ? '–' : formatMedida(share, '%')}
           </output>
           <small>
+            {share !== null && <div>do nominal</div>}
             {limitInWords(limit).map((words) => (
               <div key={words}>{words}</div>
             ))}

@@ -72,11 +72,12 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
       <Stack>
         <Text size="sm">
           O checklist recebido com a cor mais branda que a medida é aceito e fica marcado “medida fora da cor”: o
-          consultor decide. Vale o primeiro limite cujo item está no nome e cuja unidade é a da medida.
+          consultor decide. Vale o primeiro limite cujo item está no nome e cuja unidade é a da medida. Na inspeção, um
+          limite da bateria em % vale sobre o CCA nominal.
         </Text>
         <SmallTable
           nome="Limites das medidas"
-          titulos={['Item', 'Unidade', 'Pior quando', 'Urgente', 'Valor', 'Atenção', '']}
+          titulos={['Item', 'Unidade', 'Pior quando', 'Urgente', 'Valor', 'Atenção', 'Ações']}
           largura={840}
         >
           {linhas.map((l) => (
