@@ -30,8 +30,8 @@ test('what came, changed and went after the signature is told beside it, damages
     },
     avarias: [
       'Avaria 1 (amassado na frente): mudada depois da assinatura',
-      'Avaria 2 (risco no lado do passageiro): marcada depois da assinatura',
-      'Risco visto por cima: apagada depois da assinatura',
+      'Avaria 2 (risco na porta dianteira direita): marcada depois da assinatura',
+      'Risco no teto: apagada depois da assinatura',
     ],
     count: 5,
   })

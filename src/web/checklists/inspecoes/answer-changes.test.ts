@@ -45,3 +45,12 @@ test('only the tyre that changed is told, and a ready sentence only where it wro
     'Para o cliente: “Pastilha gasta”',
   ])
 })
+
+test('a damage on the drawing is told with its place, its photos among the others', () => {
+  const avaria = { id: 'a1', vista: 'CIMA', x: 0.5, y: 0.5, tipo: 'RISCO', observacao: '', midias: ['d'] } as const
+  const after = answer({ estado: 'AMARELO', avarias: [{ ...avaria, midias: ['d'] }] })
+  expect(answerChanges(answer({ estado: 'AMARELO' }), after, item)).toEqual([
+    expect.stringMatching(/^Avarias: 1 avaria: risco /),
+    'Fotos e vídeos: 1',
+  ])
+})

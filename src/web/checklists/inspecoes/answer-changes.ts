@@ -1,5 +1,6 @@
 import { CORNERS, type Answer } from '#shared/checklists/inspecao.ts'
 import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
+import { answerMedia, damagesInWords } from '#shared/rules/avarias.ts'
 import { formatMedida } from '#shared/rules/checklist-words.ts'
 import { batteryInWords, STATES, tyresInWords } from './act-words.ts'
 import type { Tyres } from './tyres.ts'
@@ -16,6 +17,7 @@ export function answerChanges(before: Answer | null, after: Answer | null, item:
     line('Medida', (a) => (a.medida === null ? null : formatMedida(a.medida, item.unidade))),
     ...CORNERS.map((corner) => tyreChange(corner, before?.pneus ?? null, after.pneus)),
     line('Bateria', (a) => a.bateria && batteryInWords(a.bateria)),
+    line('Avarias', (a) => damagesInWords(a.avarias)),
     line('Descrição', (a) => quoted(a.texto)),
     line('Para o cliente', (a) => quoted(a.comentarioCliente)),
     line('Nota interna', (a) => quoted(a.comentarioInterno)),
@@ -23,7 +25,7 @@ export function answerChanges(before: Answer | null, after: Answer | null, item:
     before?.comentarioCliente === after.comentarioCliente &&
       before.comentarioInterno === after.comentarioInterno &&
       line('Achados', (a) => foundInWords(a, item)),
-    mediaChange(before?.midias ?? [], after.midias),
+    mediaChange(before ? answerMedia(before) : [], answerMedia(after)),
     after.confirmado && !before?.confirmado && 'Confirmado: continua igual à última visita',
   ].filter((l) => typeof l === 'string')
   return lines.length === 0 ? ['Respondido de novo, sem mudança'] : lines
