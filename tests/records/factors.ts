@@ -27,8 +27,8 @@ export function nextCode(segredo: string): Promise<string> {
   return generate({ secret: segredo, epoch: Math.floor(Date.now() / 1000) + 30 * step })
 }
 
-export async function openFactors() {
-  const t = await openTestServer()
+export async function openFactors(env: Record<string, string> = {}) {
+  const t = await openTestServer(env)
   const m = await buildWorld(t)
   const senhaHash = await hashPassword(PASSWORD)
   const call = (method: string, path: string, body?: unknown, token?: string, host = m.host) =>

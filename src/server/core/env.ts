@@ -108,7 +108,7 @@ const schema = z
     MEGAPIXELS_POR_PEDIDO: z.coerce.number().int().min(40).max(100_000).default(1000),
     /** While the server stops, how long connections stay open for a request that was sent before the client knew. */
     ULTIMOS_PEDIDOS_MS: z.coerce.number().int().min(0).max(5000).default(1000),
-    /** Wrong passwords for one account from one address before waiting times begin. */
+    /** Wrong passwords for one account from one address, or codes of its second factor from anywhere, before waiting times begin. */
     SENHAS_SEM_ESPERA: z.coerce.number().int().min(1).max(1000).default(5),
     /** At most one password e-mail per user in this many minutes, however often it is requested. */
     MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),

@@ -3,7 +3,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { AppError, invalid, unauthorized } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
-import { enter, factorAccount, originOf, requireTurn, type ByProvider, type Entry } from '../nucleo/enter.ts'
+import { enter, originOf, requireFactorTurn, type ByProvider, type Entry } from '../nucleo/enter.ts'
 import {
   confirmTotp,
   factorsOf,
@@ -18,6 +18,8 @@ import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { recordAccess, usuarioByCode, type UsuarioRow } from '../nucleo/sessoes.ts'
 
 const LOST = 'O tempo para completar a entrada acabou. Entre de novo.'
+const GUESSED =
+  'Alguém passou pela primeira parte da sua entrada (a senha ou o provedor) e errou o código várias vezes seguidas. Novas tentativas agora esperam.'
 
 interface Waiting {
   u: UsuarioRow
@@ -43,19 +45,17 @@ async function waiting(c: Entry, pedido: string): Promise<Waiting> {
   return found
 }
 
-async function refuse(c: Entry, u: UsuarioRow | null): Promise<never> {
+/** Records a refusal, and tells its person of the wrong code from which on others wait: somebody knows their password. */
+async function refuse({ services, tenant, req }: Entry, u: UsuarioRow | null, last = false): Promise<never> {
+  const { codDistribuidor } = tenant
   await transaction(
-    c.services.db,
+    services.db,
     'sistema',
-    (tx) =>
-      recordAccess(
-        tx,
-        c.tenant.codDistribuidor,
-        u?.codUsuario ?? null,
-        'login-recusado',
-        originOf(c.req, u?.email ?? ''),
-      ),
-    { codDistribuidor: c.tenant.codDistribuidor },
+    async (tx) => {
+      await recordAccess(tx, codDistribuidor, u?.codUsuario ?? null, 'login-recusado', originOf(req, u?.email ?? ''))
+      if (u && last) await sendEmail({ tx, tenant }, u, factorChangedEmail(tenant, u.nome, GUESSED))
+    },
+    { codDistribuidor },
   )
   throw u
     ? new AppError(401, 'codigo-errado', 'Este código não confere, ou já foi usado. Espere o próximo e tente de novo.')
@@ -89,7 +89,7 @@ export const routes: Handlers<typeof entrada> = {
   async segundoFator(c): Promise<Entered> {
     const { services, tenant, body } = c
     const { u, lembrar, provedor } = await waiting(c, body.pedido)
-    await requireTurn(c, factorAccount(u.email))
+    const last = await requireFactorTurn(c, u.email)
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: u.codUsuario }
     const correct = await transaction(services.db, 'sistema', async (tx) => {
       const used =
@@ -107,7 +107,7 @@ export const routes: Handlers<typeof entrada> = {
       }
       return true
     })
-    if (!correct) return refuse(c, u)
+    if (!correct) return refuse(c, u, last)
     const byPassword = body.metodo === 'TOTP' ? 'SENHA_TOTP' : 'SENHA_RECUPERACAO'
     return enter(c, u, { lembrar, metodo: provedor ? 'OIDC' : byPassword, login: u.email, provedor })
   },
@@ -126,7 +126,7 @@ export const routes: Handlers<typeof entrada> = {
   async confirmarFatorNaEntrada(c) {
     const { services, tenant, body } = c
     const { u, lembrar, provedor } = await waiting(c, body.pedido)
-    await requireTurn(c, factorAccount(u.email))
+    await requireFactorTurn(c, u.email)
     const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: u.codUsuario }
     const recuperacao = await transaction(services.db, 'sistema', async (tx) => {
       if (hasFactor(await factorsOf(tx, person))) throw unauthorized(LOST)

@@ -2,34 +2,38 @@ import { isIPv6 } from 'node:net'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../core/database/query.ts'
 
-/** The account by its e-mail, or the typed login when there is no such account, and the client's address. */
+/** The account by its e-mail, or the typed login when there is no such account, and the client's address; null counts all as one. */
 interface Attempt {
   codDistribuidor: number
   email: string
-  ip: string
+  ip: string | null
 }
+
+/** Stands for every address, where an account's attempts count together. */
+const ANYWHERE = '*'
 
 const FIRST_WAIT_S = 30
 const MAX_WAIT_S = 15 * 60
 const FORGOTTEN_BEFORE = sql<string>`now() - interval '1 day'`
 
 /** An IPv6 customer usually has a whole /64, so it counts as one address. */
-function networkOf(ip: string): string | RawBuilder<string> {
+function networkOf(ip: string | null): string | RawBuilder<string> {
+  if (ip === null) return ANYWHERE
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4 || !isIPv6(ip)) return v4 ?? ip
   return sql<string>`host(network(set_masklen(${ip.replace(/%.*/, '')}::inet, 64)))`
 }
 
 /**
- * Counts an attempt before its password is checked, so that concurrent attempts count too. Returns the seconds to wait, 0 when it may
- * proceed. From the `freeAttempts`th failure in a row each one doubles the wait, for this account from this address only: nobody can lock
- * the owner out.
+ * Counts an attempt before its password or code is checked, so that concurrent attempts count too. Returns the attempts in a row with this
+ * one, or the seconds to wait. From the `freeAttempts`th failure in a row each one doubles the wait, for this account from this address
+ * only: nobody can lock the owner out. Count from all addresses only what follows a right password.
  */
 export async function countAttempt(
   tx: Tx,
   { codDistribuidor, email, ip }: Attempt,
   freeAttempts: number,
-): Promise<number> {
+): Promise<{ falhas: number } | { espera: number }> {
   const rede = networkOf(ip)
   const freeSlot = (falhas: RawBuilder<number>) =>
     sql<string>`now() + case when ${falhas} < ${freeAttempts}::int then interval '0' else make_interval(secs => least(${FIRST_WAIT_S} * 2 ^ least(${falhas} - ${freeAttempts}::int, 20), ${MAX_WAIT_S})) end`
@@ -46,7 +50,7 @@ export async function countAttempt(
     )
     .returning('falhas')
     .executeTakeFirst()
-  if (counted) return 0
+  if (counted) return counted
   const held = await tx
     .selectFrom('entradaRecusada')
     .select(sql<number>`ceil(extract(epoch from livre_em - now()))::int`.as('segundos'))
@@ -54,10 +58,10 @@ export async function countAttempt(
     .where('email', '=', email)
     .where('rede', '=', rede)
     .executeTakeFirst()
-  return Math.max(1, held?.segundos ?? 1)
+  return { espera: Math.max(1, held?.segundos ?? 1) }
 }
 
-/** A correct password clears the attempts of its address; without `ip` (a new password), of every address of the account. */
+/** A correct password clears the attempts of its address; without `ip` (a new password, a right factor), of every address of the account. */
 export async function forgetAttempts(
   tx: Tx,
   { codDistribuidor, email, ip }: Omit<Attempt, 'ip'> & { ip?: string },

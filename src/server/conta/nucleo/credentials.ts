@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Tx } from '../../core/database/query.ts'
 import { removePin } from './device-entries.ts'
 import { removeTotp } from './factors.ts'
 import { removePasskeys } from './passkeys.ts'
+import { cancelPending } from './pending.ts'
 import { cancelPasswordLinks, endSessoesOf } from './sessoes.ts'
 
 /**
@@ -24,13 +24,7 @@ export async function removeCredentials(
       .where('codUsuario', '=', codUsuario)
       .execute()
   // A sign-in that waits for its second half would be finished with what is gone.
-  await tx
-    .updateTable('entradaPedido')
-    .set({ usadoEm: sql`now()` })
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', '=', codUsuario)
-    .where('usadoEm', 'is', null)
-    .execute()
+  await cancelPending(tx, person)
   await tx
     .updateTable('usuario')
     .set({ senhaHash: null })

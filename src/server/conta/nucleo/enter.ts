@@ -54,26 +54,48 @@ export const originOf = (req: FastifyRequest, alvo: string) => ({
   alvo,
 })
 
-/** Slows down guessing, per account and address. Throws 429 with the seconds to wait. */
-export async function requireTurn({ services, tenant, req, reply }: Entry, conta: string): Promise<void> {
-  const { RATE_LIMIT_FACTOR, SENHAS_SEM_ESPERA } = services.env
-  if (RATE_LIMIT_FACTOR === 0) return
-  const freeAttempts = Math.max(1, Math.ceil(SENHAS_SEM_ESPERA * RATE_LIMIT_FACTOR))
-  const espera = await transaction(services.db, 'sistema', (tx) =>
-    countAttempt(tx, { codDistribuidor: tenant.codDistribuidor, email: conta, ip: req.ip }, freeAttempts),
+const freeAttemptsOf = ({ services: { env } }: Pick<Entry, 'services'>): number =>
+  Math.max(1, Math.ceil(env.SENHAS_SEM_ESPERA * env.RATE_LIMIT_FACTOR))
+
+/** Counts an attempt; returns the attempts in a row, 0 where nothing is limited. Throws 429 with the seconds to wait. */
+async function takeTurn(c: Entry, email: string, ip: string | null, held: (tempo: string) => string): Promise<number> {
+  const { services, tenant, reply } = c
+  if (services.env.RATE_LIMIT_FACTOR === 0) return 0
+  const turn = await transaction(services.db, 'sistema', (tx) =>
+    countAttempt(tx, { codDistribuidor: tenant.codDistribuidor, email, ip }, freeAttemptsOf(c)),
   )
-  if (espera === 0) return
+  if ('falhas' in turn) return turn.falhas
+  const { espera } = turn
   reply.header('retry-after', espera)
-  const tempo = espera <= 60 ? `${espera} s` : `${Math.ceil(espera / 60)} min`
-  throw new AppError(
-    429,
-    'muitas-tentativas',
-    `Muitas tentativas para este email ou código. Aguarde ${tempo} ou peça uma nova senha.`,
+  throw new AppError(429, 'muitas-tentativas', held(espera <= 60 ? `${espera} s` : `${Math.ceil(espera / 60)} min`))
+}
+
+/** Slows down guessing of passwords, per account and address. Throws 429 with the seconds to wait. */
+export async function requireTurn(c: Entry, conta: string): Promise<void> {
+  await takeTurn(
+    c,
+    conta,
+    c.req.ip,
+    (tempo) => `Muitas tentativas para este email ou código. Aguarde ${tempo} ou peça uma nova senha.`,
   )
 }
 
 /** Second factors have waits of their own: a right password does not clear them. */
 export const factorAccount = (email: string): string => `segundo-fator:${email}`
+
+/**
+ * Slows down guessing of a second factor, per account from wherever it comes: who guesses has the password or a session already, and may
+ * have many addresses. Returns whether the wait begins if this one is wrong. Throws 429 with the seconds to wait.
+ */
+export async function requireFactorTurn(c: Entry, email: string): Promise<boolean> {
+  const falhas = await takeTurn(
+    c,
+    factorAccount(email),
+    null,
+    (tempo) => `Muitos códigos errados para esta conta. Aguarde ${tempo} e tente de novo com um código novo.`,
+  )
+  return falhas === freeAttemptsOf(c)
+}
 
 /** Takes a browser away from whoever was on it: a shared device has one person at a time. */
 function leaveDevice({ services, tenant, req }: Entry): Promise<Device | undefined> {
@@ -153,7 +175,7 @@ async function wholeEntry(
 ): Promise<void> {
   const { codDistribuidor } = tenant
   await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
-  if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email), ip: req.ip })
+  if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email) })
   if (device)
     await noteWholeEntry(tx, codDistribuidor, {
       codAparelho: device.codAparelho,

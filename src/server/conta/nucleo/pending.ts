@@ -71,6 +71,20 @@ export async function usePending(tx: Tx, codDistribuidor: number, pedido: string
   return r.numUpdatedRows === 1n
 }
 
+/** Ends the first halves of a person: what was proven for them no longer counts. */
+export async function cancelPending(
+  tx: Tx,
+  { codDistribuidor, codUsuario }: { codDistribuidor: number; codUsuario: number },
+): Promise<void> {
+  await tx
+    .updateTable('entradaPedido')
+    .set({ usadoEm: sql`now()` })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .where('usadoEm', 'is', null)
+    .execute()
+}
+
 /** Deletes first halves that can no longer be completed. */
 export async function cleanPending(tx: Tx): Promise<void> {
   await tx

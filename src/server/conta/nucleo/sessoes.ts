@@ -6,6 +6,7 @@ import type { Tx } from '../../core/database/query.ts'
 import { hashOf, newSecret } from '../../core/tenancy/session.ts'
 import { forgetAttempts } from './attempts.ts'
 import { forgetOnDevices } from './device-entries.ts'
+import { cancelPending } from './pending.ts'
 
 export interface UsuarioRow {
   codUsuario: number
@@ -298,7 +299,7 @@ export async function redeemPasswordLink(tx: Tx, codDistribuidor: number, segred
   return r?.codUsuario ?? null
 }
 
-/** Sets a new password and clears the user's sessions, other links and wait times. */
+/** Sets a new password and clears the user's sessions, sign-ins that wait for their second half, other links and wait times. */
 export async function changePassword(
   tx: Tx,
   codDistribuidor: number,
@@ -313,6 +314,7 @@ export async function changePassword(
     .returning('email')
     .executeTakeFirstOrThrow()
   await forgetAttempts(tx, { codDistribuidor, email })
+  await cancelPending(tx, { codDistribuidor, codUsuario })
   await endSessoesOf(tx, codDistribuidor, codUsuario)
   await cancelPasswordLinks(tx, codDistribuidor, codUsuario)
 }

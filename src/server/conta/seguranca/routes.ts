@@ -8,7 +8,7 @@ import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { requireWholeEntry } from '../../core/tenancy/step-up.ts'
 import { forgetAttempts } from '../nucleo/attempts.ts'
 import { callerOf, tellCaller } from '../nucleo/caller.ts'
-import { factorAccount, requireTurn } from '../nucleo/enter.ts'
+import { factorAccount, requireFactorTurn } from '../nucleo/enter.ts'
 import {
   confirmTotp,
   factorsOf,
@@ -144,7 +144,7 @@ export const routes: Handlers<typeof seguranca> = {
         await requireWholeEntry(c.tx, c.tenant, c.sessao)
         return { u: await callerOf(c), factors: await factorsOf(c.tx, me(c)) }
       })
-      await requireTurn({ services, tenant, req, reply }, factorAccount(u.email))
+      await requireFactorTurn({ services, tenant, req, reply }, u.email)
       // The password entered already: it confirms only who has nothing better.
       if (
         body.metodo === 'SENHA' &&
@@ -154,11 +154,7 @@ export const routes: Handlers<typeof seguranca> = {
       return async (c) => {
         if (body.metodo === 'TOTP' && !(await useTotp(c.tx, services.segredo, me(c), body.codigo))) throw notProven()
         if (body.metodo === 'PASSKEY' && !(await proveAgain(c, body))) throw notProven()
-        await forgetAttempts(c.tx, {
-          codDistribuidor: tenant.codDistribuidor,
-          email: factorAccount(u.email),
-          ip: req.ip,
-        })
+        await forgetAttempts(c.tx, { codDistribuidor: tenant.codDistribuidor, email: factorAccount(u.email) })
         return { confirmadoAte: await confirmSessao(c) }
       }
     },
