@@ -196,9 +196,43 @@ test('who takes a deleted person’s e-mail over does not get their credentials'
   await enabled()
   expect(await enter()).toBe(401)
   // Nor those of a record that was deleted while they still stayed.
-  await k.t.sql(`update usuario set senha_hash = 'x', provisionamento = 'REMOVIDO' where cod_usuario = $1`, [id])
+  await k.t.sql(
+    `update usuario set senha_hash = 'x', provisionamento = 'REMOVIDO', ativo = false where cod_usuario = $1`,
+    [id],
+  )
   expect(await k.created(userName)).toBe(id)
   expect(await count(id)).toBe(0)
+})
+
+test('who comes anew under a deleted person’s e-mail gets what their groups mean, never the former level', async () => {
+  for (const nivel of [-1, 2] as const) {
+    const p = await person(k.m, nivel)
+    const [{ email: userName } = { email: '' }] = await k.t.sql<{ email: string }>(
+      `insert into usuario_filtro (cod_distribuidor, cod_usuario, tipo, valor) values ($1, $2, 'MARCA', 'Fiat')
+        returning (select email from usuario where cod_usuario = $2) as email`,
+      [k.m.codDistribuidor, p.cod],
+    )
+    const id = String(p.cod)
+    expect((await k.scim('DELETE', `Users/${id}`)).status).toBe(204)
+    expect(await k.created(userName)).toBe(id)
+    expect(await k.stored(id)).toMatchObject({ ativo: false, nivel: 6, lojas: [] })
+    await k.scim('PATCH', `Groups/${await k.group()}`, entra.addMembers(id))
+    expect(await k.stored(id)).toMatchObject({ ativo: true, nivel: 3, lojas: [k.m.lojas[0]] })
+  }
+})
+
+test('a deleted person whom somebody took back in the register is not made anew', async () => {
+  const userName = k.email()
+  const id = await k.created(userName)
+  expect((await k.scim('DELETE', `Users/${id}`)).status).toBe(204)
+  await k.t.sql('update usuario set ativo = true, cod_nivel = 2 where cod_usuario = $1', [id])
+  const r = await k.scim('POST', 'Users', entra.user(userName, 'x'))
+  expect([r.status, r.body['scimType'], r.body['detail']]).toEqual([
+    409,
+    'uniqueness',
+    expect.stringContaining('desative ali'),
+  ])
+  expect(await k.stored(id)).toMatchObject({ ativo: true, nivel: 2 })
 })
 
 test('a person of the register is found, linked and from then on follows the provider', async () => {

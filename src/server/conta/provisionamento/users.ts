@@ -186,12 +186,18 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
   const { codDistribuidor } = c.tenant
   const before = await c.tx
     .selectFrom('usuario')
-    .select(['codUsuario', 'nome', 'email', 'idExterno', 'provisionamento', 'emergencia'])
+    .select(['codUsuario', 'codNivel', 'nome', 'email', 'idExterno', 'provisionamento', 'emergencia', 'ativo'])
     .where(ofTenant(c))
     .where('email', '=', said.userName)
     .executeTakeFirst()
   if (before && (before.provisionamento !== 'REMOVIDO' || before.emergencia))
     throw new ScimError(409, `Já existe uma pessoa com userName ${said.userName}`, 'uniqueness')
+  if (before?.ativo)
+    throw new ScimError(
+      409,
+      `${said.userName} foi reativado no cadastro de usuários depois de removido: desative ali antes de criar de novo`,
+      'uniqueness',
+    )
   const dados = {
     nome: said.nome ?? said.userName.split('@', 1)[0] ?? said.userName,
     idExterno: said.externalId ?? null,
@@ -217,14 +223,26 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
     // Records that were deleted before credentials went with them.
     await removeCredentials(c.tx, { codDistribuidor, codUsuario })
     await saveUser(c, codUsuario, dados)
+    await removeAccess(c, codUsuario)
   }
   await audit(c, call.acao, call.req, {
     registro: auditName(codUsuario),
-    antes: before ? forAudit(before) : null,
-    depois: forAudit({ ...dados, email: said.userName }),
+    antes: before ? { ...forAudit(before), codNivel: before.codNivel } : null,
+    depois: { ...forAudit({ ...dados, email: said.userName }), codNivel: LEAST_LEVEL },
   })
   await settleAccess(call, [codUsuario])
   return getUser(c, String(codUsuario))
+}
+
+/** Takes back what a deleted person could do, level -1 included: who comes under their e-mail gets what their groups mean. */
+async function removeAccess(c: Ctx, codUsuario: number): Promise<void> {
+  await c.tx
+    .updateTable('usuario')
+    .set({ codNivel: LEAST_LEVEL })
+    .where(ofTenant(c))
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+  await c.tx.deleteFrom('usuarioFiltro').where(ofTenant(c)).where('codUsuario', '=', codUsuario).execute()
 }
 
 function saveUser(c: Ctx, codUsuario: number, dados: Partial<ReturnType<typeof forAudit>>): Promise<unknown> {
