@@ -18,7 +18,7 @@ export const IMPORTABLE_RECORDS = {
   equipamentos: { nome: 'Equipamentos', niveis: [1, 2, 4, -1] },
   grupos: { nome: 'Grupos', niveis: [2, -1] },
   concessionarias: { nome: 'Concessionárias', niveis: [2, -1] },
-  usuarios: { nome: 'Usuários', niveis: [2, -1] },
+  usuarios: { nome: 'Usuários', niveis: [2, -1], confirma: true },
   lugares: { nome: 'Lugares', niveis: [1, 2, 4, -1] },
   'respostas-prontas': { nome: 'Respostas prontas', niveis: [1, 2, 4, -1] },
   carros: { nome: 'Carros reserva', niveis: [1, 2, -1] },
@@ -26,7 +26,7 @@ export const IMPORTABLE_RECORDS = {
   'respostas-garantia': { nome: 'Respostas de garantia', niveis: [1, 2, 3, 4, -1], daLoja: true },
   exigencias: { nome: 'Exigências de garantia', niveis: [2, -1] },
   'recall-chassis': { nome: 'Chassis de recall', niveis: [2, -1] },
-} as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true }>
+} as const satisfies Record<string, { nome: string; niveis: readonly Nivel[]; daLoja?: true; confirma?: true }>
 export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS
 const NAMES = Object.keys(IMPORTABLE_RECORDS) as [ImportableRecord, ...ImportableRecord[]]
 
@@ -38,6 +38,11 @@ export function isLojaRecord(registro: ImportableRecord): boolean {
 /** Whether a level may import a register. */
 export function canImport(registro: ImportableRecord, nivel: Nivel): boolean {
   return (IMPORTABLE_RECORDS[registro].niveis as readonly Nivel[]).includes(nivel)
+}
+
+/** Whether writing a register's file is a dangerous act, as `confirma` of an endpoint: it lets people in. */
+export function isDangerousImport(registro: ImportableRecord): boolean {
+  return 'confirma' in IMPORTABLE_RECORDS[registro]
 }
 
 /** Largest file, and chunk size of its upload: a lost connection costs one chunk, and no request lasts long. */

@@ -1,9 +1,10 @@
 import type { importacoes } from '#shared/arquivos/importacoes.ts'
-import { canImport, IMPORTABLE_RECORDS } from '#shared/arquivos/importacoes.ts'
+import { canImport, IMPORTABLE_RECORDS, isDangerousImport } from '#shared/arquivos/importacoes.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { AppError, conflict, forbidden, invalid, notFound } from '../../core/http/errors.ts'
 import { fileName, localClock, typeOf } from '../../core/areas/list-export.ts'
 import type { Handlers } from '../../core/http/serve.ts'
+import { requireConfirmation } from '../../core/tenancy/step-up.ts'
 import { definitionOf } from '../../core/importing/def.ts'
 import { IMPORTACAO_QUEUE } from './job.ts'
 import { writeTemplate } from '../../core/importing/template.ts'
@@ -83,11 +84,19 @@ export const routes: Handlers<typeof importacoes> = {
     return listChanges(c, g, definitionOf(c.services.areas, toImportacao(g).registro), c.query)
   },
 
-  async confirmarImportacao(c) {
-    const g = await confirmImportacao(c.tx, { ...c.tenant, ...c.params }, c.sessao.codUsuario)
-    if (!canImport(toImportacao(g).registro, c.sessao.nivel)) throw forbidden()
-    if (g.estado === 'CONFIRMADA') c.depois(() => enqueue(c, g))
-    return toImportacao(g)
+  // Whether it is a dangerous act depends on the register, which the request does not name.
+  confirmarImportacao: {
+    async prepare(p) {
+      const g = await p.read((c) => readOwn(c.tx, { ...c.tenant, ...c.params }, c.sessao.codUsuario))
+      if (p.sessao && isDangerousImport(toImportacao(g).registro))
+        await requireConfirmation(p.services, p.tenant, p.sessao)
+      return async (c) => {
+        const confirmed = await confirmImportacao(c.tx, g, c.sessao.codUsuario)
+        if (!canImport(toImportacao(confirmed).registro, c.sessao.nivel)) throw forbidden()
+        if (confirmed.estado === 'CONFIRMADA') c.depois(() => enqueue(c, confirmed))
+        return toImportacao(confirmed)
+      }
+    },
   },
 
   async cancelarImportacao(c) {

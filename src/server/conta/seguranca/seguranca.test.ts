@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { NewTotp } from '#shared/conta/entrada.ts'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
+import { createImporter } from '#tests/files/imports.ts'
 import { nextCode, openFactors } from '#tests/records/factors.ts'
 
 const { t, m, call, signIn, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
@@ -39,6 +40,29 @@ test('inviting somebody and telling another system what happens here ask who is 
     await call('POST', 'distribuidor/webhooks/1/segredo', {}, p.token),
   ]
   expect(refused.map((r) => [r.status, r.corpo['codigo']])).toEqual(refused.map(() => [403, 'confirme-quem-e']))
+})
+
+test('importing people asks who is there before it is written, importing other things does not', async () => {
+  const p = await person(-1)
+  const { segredo } = await withApp(p)
+  const files = createImporter(t, m, p.token)
+  const [loja] = await t.sql<{ nome: string }>('select nome from concessionaria where cod_concessionaria = $1', [
+    m.lojas[0],
+  ])
+  const email = 'pela.planilha@exemplo.com'
+  const { codImportacao } = await files.check(
+    'usuarios',
+    `Nome;Email;Nível;Concessionária\nAna Souza;${email};Consultor;${loja?.nome}`,
+  )
+  const write = () => call('POST', `importacoes/${codImportacao}/confirmar`, {}, p.token)
+  const refused = await write()
+  expect([refused.status, refused.corpo['codigo']]).toEqual([403, 'confirme-quem-e'])
+  expect((await files.importData('grupos', 'Nome\nGrupo Norte')).estado).toBe('CONCLUIDA')
+  const confirmed = { metodo: 'TOTP', codigo: await nextCode(segredo) }
+  expect((await call('POST', 'conta/seguranca/confirmar', confirmed, p.token)).status).toBe(200)
+  expect((await write()).status).toBe(200)
+  expect((await files.wait(codImportacao)).estado).toBe('CONCLUIDA')
+  expect(await t.sql('select from usuario where email = $1', [email])).toHaveLength(1)
 })
 
 test('the last factor stays where the rule demands one', async () => {
