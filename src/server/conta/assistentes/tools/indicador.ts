@@ -9,21 +9,26 @@ import type { Privacy } from '../privacy.ts'
 import { tool } from '../reading.ts'
 import { periodFields } from './fields.ts'
 
-/** Rows without a person in them, and rows that hold what a customer wrote. */
+/** Rows without a person in them. */
 const IMPERSONAL: readonly Source[] = ['dias', 'vendas', 'pecas']
-const WRITTEN: readonly Source[] = ['pesquisas', 'conversas']
+
+/** The title of a row: our own words, a customer's name, or a car's model. */
+function titleOf(titulo: string, fonte: Source, privacy: Privacy) {
+  if (fonte === 'linhas' || IMPERSONAL.includes(fonte)) return titulo
+  return fonte === 'conversas' ? privacy.nome(titulo) : privacy.modelo(titulo)
+}
 
 function rowOf(x: IndicadorRow, fonte: Source, money: boolean, privacy: Privacy) {
-  const named = privacy.pessoais || IMPERSONAL.includes(fonte)
+  const impersonal = IMPERSONAL.includes(fonte)
   return {
     codConcessionaria: x.codConcessionaria,
     concessionaria: x.concessionaria,
     quando: x.quando,
     placa: x.placa,
     chassi: privacy.chassi(x.chassi),
-    titulo: fonte === 'conversas' ? privacy.nome(x.titulo) : x.titulo,
+    titulo: titleOf(x.titulo, fonte, privacy),
     // The text names the customer in ways that differ by source, so it is left out where names are masked.
-    ...(named && { texto: WRITTEN.includes(fonte) ? privacy.doCliente(x.texto) : x.texto }),
+    ...((privacy.pessoais || impersonal) && { texto: impersonal ? x.texto : privacy.doCliente(x.texto) }),
     conta: x.conta,
     valor: money && x.valor !== null ? formatReais(x.valor) : x.valor,
     codOrcamento: x.codOrcamento,

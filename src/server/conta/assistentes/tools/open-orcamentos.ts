@@ -21,7 +21,7 @@ export const quoteRow = (o: OrcamentoSummary, privacy: Privacy) => ({
   metaMinutos: o.metaMinutos,
   placa: o.placa,
   chassi: privacy.chassi(o.chassi),
-  modelo: o.modelo,
+  modelo: privacy.modelo(o.modelo),
   cliente: privacy.nome(o.cliente),
   dono: o.dono,
   consultor: o.consultor,

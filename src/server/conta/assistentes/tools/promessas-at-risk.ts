@@ -21,7 +21,7 @@ export const promessasAtRisk = tool({
           codPassagem: p.codPassagem,
           placa: p.placa,
           chassi: r.privacy.chassi(p.chassi),
-          modelo: p.modelo,
+          modelo: r.privacy.modelo(p.modelo),
           cliente: r.privacy.nome(p.cliente),
           prisma: p.prisma,
           promessa: p.promessa,

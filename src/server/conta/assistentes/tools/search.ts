@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { busca, type BuscaResult } from '#shared/conta/busca.ts'
+import type { Privacy } from '../privacy.ts'
 import { tool } from '../reading.ts'
 
-const NAMELESS = { veiculo: true, cliente: false, checklist: true, orcamento: true } as const satisfies Record<
-  BuscaResult['tipo'],
-  boolean
->
+/** The title of a result: a car's model, a customer's name, or our own number. */
+const TITLES: Readonly<Record<BuscaResult['tipo'], (titulo: string, privacy: Privacy) => unknown>> = {
+  veiculo: (titulo, privacy) => privacy.modelo(titulo),
+  cliente: (titulo, privacy) => privacy.nome(titulo),
+  checklist: (titulo) => titulo,
+  orcamento: (titulo) => titulo,
+}
 
 /** The search of the top bar: cars, customers, checklists, quotes, appointments, records. */
 export const searchAll = tool({
@@ -27,13 +31,17 @@ export const searchAll = tool({
     return {
       linhas: visitas.length + agendamentos.length + registros.length,
       dados: {
-        // The detail names the customer, and so does the title of a customer.
         encontrados: visitas.map(({ detalhe, titulo, ...v }) => ({
           ...v,
-          titulo: privacy.pessoais || NAMELESS[v.tipo] ? titulo : privacy.nome(titulo),
-          ...(privacy.pessoais && { detalhe }),
+          titulo: TITLES[v.tipo](titulo, privacy),
+          // It names the customer.
+          ...(privacy.pessoais && { detalhe: privacy.nome(detalhe) }),
         })),
-        agendamentos: agendamentos.map((a) => ({ ...a, cliente: privacy.nome(a.cliente) })),
+        agendamentos: agendamentos.map((a) => ({
+          ...a,
+          cliente: privacy.nome(a.cliente),
+          modelo: privacy.modelo(a.modelo),
+        })),
         registros: registros.map(({ busca: _, ...x }) => x),
       },
     }

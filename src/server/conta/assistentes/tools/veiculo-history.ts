@@ -18,7 +18,7 @@ const visitRow = (k: ChecklistSummary, privacy: Privacy) => ({
   em: k.criadoEm,
   km: k.km,
   marca: k.marca,
-  modelo: k.modelo,
+  modelo: privacy.modelo(k.modelo),
   ano: k.ano,
   cliente: privacy.nome(k.cliente),
   consultor: k.consultor,
@@ -48,7 +48,7 @@ async function agendaOf(r: Reading, placa: string, codConcessionaria: number | u
   const found = await r.read(agendamentos.veiculoDaPlaca, { params: { codConcessionaria: loja, placa } })
   return {
     codConcessionaria: loja,
-    modelo: found.veiculo?.modelo ?? null,
+    modelo: r.privacy.modelo(found.veiculo?.modelo ?? null),
     cliente: r.privacy.nome(found.cliente?.nome ?? null),
     codPassagemAberta: found.codPassagemAberta,
     codAgendamentos: found.codAgendamentos,
