@@ -8,9 +8,10 @@ import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { phoneIn } from '#tests/browser/authenticator.ts'
 import { goTo, newPage, signIn } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
 
 // Factors would ask other tests of the same people for a code.
-const { browser, url, open } = setUpDemo({ propria: true })
+const { browser, demo, url, open } = setUpDemo({ propria: true })
 
 /** The account's drawer over the screen that is open. */
 async function myConta(page: Page) {
@@ -50,7 +51,18 @@ test('a mechanic keeps a passkey on the phone and signs in by a touch', async ()
 test('an adviser sets an app up, signs in with its code, and removes it after confirming', async () => {
   const { page, close } = await open('consultor', '/oficina-digital/gerenciar')
   const conta = await myConta(page)
+  // Who entered by the password a while ago types it again, before the first factor too.
+  await transaction(demo().server.services.db, 'sistema', (tx) =>
+    tx.updateTable('sessaoProva').set({ confirmadaEm: null }).execute(),
+  )
   await conta.getByRole('button', { name: 'Usar um aplicativo' }).click()
+  const who = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await who.getByLabel('Sua senha').fill('errada')
+  await who.getByRole('button', { name: 'Confirmar' }).click()
+  await who.getByText('Não foi possível confirmar que é você').waitFor()
+  await expectNoA11yViolations(page)
+  await who.getByLabel('Sua senha').fill(PASSWORD)
+  await who.getByRole('button', { name: 'Confirmar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Aplicativo de códigos' })
   const segredo = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   const at = (steps: number) => generate({ secret: segredo, epoch: Math.floor(Date.now() / 1000) + 30 * steps })
@@ -66,7 +78,6 @@ test('an adviser sets an app up, signs in with its code, and removes it after co
   await codes.getByRole('button', { name: 'Guardei' }).click()
   // Another app asks the one in use who is there, over its own dialog.
   await conta.getByRole('button', { name: 'Trocar de aplicativo' }).click()
-  const who = page.getByRole('dialog', { name: 'Confirme que é você' })
   await who.getByLabel('Código do aplicativo').fill(await at(0))
   await who.getByRole('button', { name: 'Confirmar' }).click()
   await dialog.locator('code').waitFor()

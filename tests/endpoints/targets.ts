@@ -160,7 +160,8 @@ export async function createPersonRecords(
 export async function confirmFor(t: TestServer, m: World, codUsuario: number, token: string): Promise<string> {
   const { familia } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { familia: string }
   await t.sql(
-    `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em) values ($1, $2, $3, 'PASSKEY', now() + interval '1 hour')`,
+    `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em) values ($1, $2, $3, 'PASSKEY', now() + interval '1 hour')
+      on conflict (cod_distribuidor, familia) do update set metodo = 'PASSKEY', confirmada_em = excluded.confirmada_em`,
     [m.codDistribuidor, familia, codUsuario],
   )
   return token

@@ -65,7 +65,13 @@ export async function buildWorld(t: TestServer, nome = 'um', registerWith = regi
   }
   async function tokenFor(codUsuario: number, codNivel: Nivel): Promise<string> {
     const tenant = await t.server.services.tenants.forHost(host)
-    return t.server.services.sessoes.issue(tenant, { codUsuario, codNivel }, randomUUID())
+    const familia = randomUUID()
+    // As if they had just entered by their password, which opens dangerous acts for some minutes.
+    await t.sql(
+      `insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em) values ($1, $2, $3, 'SENHA', now())`,
+      [codDistribuidor, familia, codUsuario],
+    )
+    return t.server.services.sessoes.issue(tenant, { codUsuario, codNivel }, familia)
   }
   return {
     codDistribuidor,

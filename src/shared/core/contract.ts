@@ -45,8 +45,8 @@ export interface Endpoint {
    */
   readonly semAuditoria?: true
   /**
-   * A dangerous act: whoever has a second factor proves again who is there, unless they did within the last ten minutes. Refused with 403
-   * `confirme-quem-e`.
+   * A dangerous act: its person proves again who is there, by a second factor or, who has none, by the password, unless they did within the
+   * last ten minutes. Refused with 403 `confirme-quem-e`.
    */
   readonly confirma?: true
   /** Rate limit in requests per minute and IP address, when it differs from the general one. */

@@ -32,7 +32,7 @@ test('guesses of a second factor wait however many addresses they come from; a r
   const held = await tryFrom('203.0.113.99', p.email, 'RECUPERACAO', codigos[0] ?? '')
   expect([held.status, held.corpo['mensagem']]).toEqual([
     429,
-    expect.stringMatching(/^Muitos códigos errados para esta conta\. Aguarde \d+ s e tente de novo/),
+    expect.stringMatching(/^Muitas confirmações erradas para esta conta\. Aguarde \d+ s e tente de novo/),
   ])
   expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
   // A colleague in the same house goes on, and the person is told that somebody knows their password.

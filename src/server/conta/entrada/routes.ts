@@ -7,6 +7,7 @@ import { enter, originOf, requireFactorTurn, type ByProvider, type Entry } from 
 import {
   confirmTotp,
   factorsOf,
+  forgetConfirmations,
   hasFactor,
   newRecoveryCodes,
   newTotpFor,
@@ -132,6 +133,7 @@ export const routes: Handlers<typeof entrada> = {
       if (hasFactor(await factorsOf(tx, person))) throw unauthorized(LOST)
       if (!(await confirmTotp(tx, services.segredo, person, body.codigo))) return null
       if (!(await usePending(tx, tenant.codDistribuidor, body.pedido))) throw unauthorized(LOST)
+      await forgetConfirmations(tx, person)
       await sendEmail({ tx, tenant }, u, factorChangedEmail(tenant, u.nome, 'Um aplicativo de códigos foi cadastrado.'))
       return newRecoveryCodes(tx, person)
     })

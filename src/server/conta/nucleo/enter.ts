@@ -92,7 +92,7 @@ export async function requireFactorTurn(c: Entry, email: string): Promise<boolea
     c,
     factorAccount(email),
     null,
-    (tempo) => `Muitos códigos errados para esta conta. Aguarde ${tempo} e tente de novo com um código novo.`,
+    (tempo) => `Muitas confirmações erradas para esta conta. Aguarde ${tempo} e tente de novo, com um código novo.`,
   )
   return falhas === freeAttemptsOf(c)
 }
@@ -116,7 +116,7 @@ interface Proof {
   login: string
   /** Absent for a sign-in without a provider. */
   provedor?: ByProvider | undefined
-  /** Whether this opens dangerous acts for some minutes: more than a password was proven. */
+  /** Whether this opens dangerous acts for some minutes: more than a password was proven, or it is all that the person has. */
   confirmada?: boolean
 }
 

@@ -33,6 +33,16 @@ export async function factorsOf(tx: Tx, { codDistribuidor, codUsuario }: Person)
   return r.rows[0] ?? { totpDesde: null, recuperacao: 0, passkeys: 0 }
 }
 
+/** Call with the first factor: a password that confirmed who had nothing better opens no more dangerous acts. */
+export async function forgetConfirmations(tx: Tx, { codDistribuidor, codUsuario }: Person): Promise<void> {
+  await tx
+    .updateTable('sessaoProva')
+    .set({ confirmadaEm: null })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', '=', codUsuario)
+    .execute()
+}
+
 export interface Rule {
   regra: FactorRule
   carenciaAte: string | null

@@ -16,26 +16,34 @@ export const methodsOf = (f: Factors): FactorWanted['metodos'] => [
 
 /**
  * After a right password: throws 401 `segundo-fator`, with what completes the sign-in, for whoever has a factor or must have one now. The
- * rule "off" ignores apps that were set up before.
+ * rule "off" ignores apps that were set up before. Returns whether the password is all that this person has.
  */
-export async function requireSecondHalf({ services, tenant }: Entry, u: UsuarioRow, lembrar: boolean): Promise<void> {
+export async function requireSecondHalf(
+  { services, tenant }: Entry,
+  u: UsuarioRow,
+  lembrar: boolean,
+): Promise<boolean> {
   const { codDistribuidor } = tenant
   const person = { codDistribuidor, codUsuario: u.codUsuario }
-  const atual = await transaction(services.db, 'sistema', async (tx): Promise<FactorWanted | null> => {
-    const rule = await ruleOf(tx, codDistribuidor, u.codNivel)
-    const factors = await factorsOf(tx, person)
-    const cadastrar = !hasFactor(factors)
-    if (rule.regra === 'DESLIGADO' || (cadastrar && !isDemandedNow(rule))) return null
-    // A passkey alone is the better way in, but the password still enters until the rule demands more.
-    if (factors.totpDesde === null && !isDemandedNow(rule)) return null
-    const { pedido, expiraEm } = await keepPending(tx, codDistribuidor, {
-      tipo: 'SEGUNDO_FATOR',
-      codUsuario: u.codUsuario,
-      desafio: null,
-      lembrar,
-    })
-    return { pedido, metodos: methodsOf(factors), cadastrar, expiraEm }
-  })
+  const { cadastrar: alone, atual } = await transaction(
+    services.db,
+    'sistema',
+    async (tx): Promise<{ cadastrar: boolean; atual: FactorWanted | null }> => {
+      const rule = await ruleOf(tx, codDistribuidor, u.codNivel)
+      const factors = await factorsOf(tx, person)
+      const cadastrar = !hasFactor(factors)
+      // A passkey alone is the better way in, but the password still enters until the rule demands more.
+      const enters = rule.regra === 'DESLIGADO' || (factors.totpDesde === null && !isDemandedNow(rule))
+      if (enters) return { cadastrar, atual: null }
+      const { pedido, expiraEm } = await keepPending(tx, codDistribuidor, {
+        tipo: 'SEGUNDO_FATOR',
+        codUsuario: u.codUsuario,
+        desafio: null,
+        lembrar,
+      })
+      return { cadastrar, atual: { pedido, metodos: methodsOf(factors), cadastrar, expiraEm } }
+    },
+  )
   if (atual)
     throw new AppError(
       401,
@@ -45,6 +53,7 @@ export async function requireSecondHalf({ services, tenant }: Entry, u: UsuarioR
         : 'Confirme a entrada com o segundo fator.',
       { atual },
     )
+  return alone
 }
 
 /** After a provider that proved no second factor: the secret of a sign-in that waits for ours where the level's rule demands it, else null. */

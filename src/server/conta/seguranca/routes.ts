@@ -12,6 +12,7 @@ import { factorAccount, requireFactorTurn } from '../nucleo/enter.ts'
 import {
   confirmTotp,
   factorsOf,
+  forgetConfirmations,
   hasFactor,
   newRecoveryCodes,
   newTotpFor,
@@ -26,6 +27,7 @@ import {
   provePasskey,
   registrationOptions,
 } from '../nucleo/passkeys.ts'
+import { mayUsePassword } from '../nucleo/password-policy.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { lockUsuario } from '../nucleo/sessoes.ts'
 import { confirmSessao, getMySecurity, me } from './queries.ts'
@@ -55,8 +57,10 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async confirmarTotp(c) {
+    const first = !hasFactor(await factorsOf(c.tx, me(c)))
     if (!(await confirmTotp(c.tx, c.services.segredo, me(c), c.body.codigo)))
       throw invalid('Confira o código', { codigo: 'Este código não confere com o aplicativo' })
+    if (first) await forgetConfirmations(c.tx, me(c))
     await tellCaller(c, 'Um aplicativo de códigos foi cadastrado.')
     return { codigos: await newRecoveryCodes(c.tx, me(c)) }
   },
@@ -88,6 +92,7 @@ export const routes: Handlers<typeof seguranca> = {
 
   async incluirPasskey(c) {
     const { pedido, resposta, nome } = c.body
+    const first = !hasFactor(await factorsOf(c.tx, me(c)))
     const p = await tryPending(c.tx, c.tenant.codDistribuidor, 'NOVA_PASSKEY', pedido)
     const kept =
       p?.desafio &&
@@ -95,6 +100,7 @@ export const routes: Handlers<typeof seguranca> = {
       (await keepPasskey(c.tx, c.tenant, c.req, { ...me(c), desafio: p.desafio, resposta, nome })) &&
       (await usePending(c.tx, c.tenant.codDistribuidor, pedido))
     if (!kept) throw invalid('A chave de acesso não foi aceita', { resposta: 'Crie a chave de novo neste aparelho' })
+    if (first) await forgetConfirmations(c.tx, me(c))
     await tellCaller(c, `A chave de acesso “${nome}” foi cadastrada.`)
     return getMySecurity(c)
   },
@@ -140,16 +146,15 @@ export const routes: Handlers<typeof seguranca> = {
   // A password is hashed, and a try counted, before the transaction: a refusal must not undo the count.
   confirmarQuemE: {
     async prepare({ body, read, services, tenant, req, reply }) {
-      const { u, factors } = await read(async (c) => {
+      const { u, byPassword } = await read(async (c) => {
         await requireWholeEntry(c.tx, c.tenant, c.sessao)
-        return { u: await callerOf(c), factors: await factorsOf(c.tx, me(c)) }
+        const found = await callerOf(c)
+        const allowed = await mayUsePassword(c.tx, c.tenant.codDistribuidor, found)
+        return { u: found, byPassword: allowed && !hasFactor(await factorsOf(c.tx, me(c))) }
       })
       await requireFactorTurn({ services, tenant, req, reply }, u.email)
-      // The password entered already: it confirms only who has nothing better.
-      if (
-        body.metodo === 'SENHA' &&
-        (hasFactor(factors) || !(await verifyPassword(body.senha, u.senhaHash ?? NOBODY_HASH)))
-      )
+      // The password confirms only who has nothing better.
+      if (body.metodo === 'SENHA' && (!byPassword || !(await verifyPassword(body.senha, u.senhaHash ?? NOBODY_HASH))))
         throw notProven()
       return async (c) => {
         if (body.metodo === 'TOTP' && !(await useTotp(c.tx, services.segredo, me(c), body.codigo))) throw notProven()

@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import type { NewTotp } from '#shared/conta/entrada.ts'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
 import { createImporter } from '#tests/files/imports.ts'
-import { nextCode, openFactors } from '#tests/records/factors.ts'
+import { nextCode, openFactors, PASSWORD, tokenOf } from '#tests/records/factors.ts'
 
 const { t, m, call, signIn, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
 afterAll(() => t.close())
 
-test('a factor beside another is added after a fresh proof; the first one needs none', async () => {
+test('a factor beside another is added after a fresh proof', async () => {
   const p = await person()
   const { segredo } = await withApp(p)
   const begin = (what: string) => call('POST', `conta/seguranca/${what}`, {}, p.token)
@@ -27,6 +27,48 @@ test('a factor beside another is added after a fresh proof; the first one needs 
   const confirmed = { metodo: 'TOTP', codigo: await nextCode(segredo) }
   expect((await call('POST', 'conta/seguranca/confirmar', confirmed, p.token)).status).toBe(200)
   expect((await withPasskey(p, phoneOf())).status).toBe(200)
+})
+
+test('who has no factor is asked for the password, also before the first factor; an entry by it counts for ten minutes', async () => {
+  const p = await person(2)
+  const invite = (n: number) =>
+    call('POST', 'usuarios', { nome: 'Ana Souza', email: `ana${n}@exemplo.com`, telefone: '', codNivel: 3 }, p.token)
+  expect((await invite(1)).status).toBe(200)
+  await confirmedAgo(p, 11)
+  const refused = [await invite(2), await call('POST', 'conta/seguranca/totp', {}, p.token)]
+  expect(refused.map((r) => [r.status, r.corpo['codigo'], r.corpo['atual']])).toEqual(
+    refused.map(() => [403, 'confirme-quem-e', { metodos: ['SENHA'] }]),
+  )
+  const confirm = (senha: string) => call('POST', 'conta/seguranca/confirmar', { metodo: 'SENHA', senha }, p.token)
+  expect((await confirm('errada')).status).toBe(422)
+  expect((await invite(3)).status).toBe(403)
+  expect((await confirm(PASSWORD)).status).toBe(200)
+  expect((await invite(4)).status).toBe(200)
+  // The first factor is what confirms from then on.
+  await withApp(p)
+  expect((await invite(5)).corpo['atual']).toEqual({ metodos: ['TOTP'] })
+})
+
+test('a password opens no dangerous act of who has something better, nor is it asked of who has none', async () => {
+  const p = await person()
+  await withPasskey(p, phoneOf())
+  const again = { ...p, token: tokenOf(await signIn(p.email)) }
+  const asked = await call('POST', 'conta/seguranca/recuperacao', {}, again.token)
+  expect([asked.status, asked.corpo['atual']]).toEqual([403, { metodos: ['PASSKEY'] }])
+  const q = await person()
+  await confirmedAgo(q, 11)
+  const codes = () => call('POST', 'conta/seguranca/recuperacao', {}, q.token)
+  expect((await codes()).status).toBe(403)
+  // Where passwords are forbidden, and for who never had one, only the provider could ask.
+  const password = (allowed: boolean) =>
+    t.sql('update distribuidor set senha_permitida = $2 where cod_distribuidor = $1', [m.codDistribuidor, allowed])
+  await password(false)
+  expect((await codes()).status).toBe(200)
+  const forbidden = { metodo: 'SENHA', senha: PASSWORD }
+  expect((await call('POST', 'conta/seguranca/confirmar', forbidden, q.token)).status).toBe(422)
+  await password(true)
+  await t.sql('update usuario set senha_hash = null where cod_usuario = $1', [q.codUsuario])
+  expect((await codes()).status).toBe(200)
 })
 
 test('inviting somebody and telling another system what happens here ask who is there', async () => {

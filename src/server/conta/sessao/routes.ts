@@ -59,8 +59,9 @@ export const routes: Handlers<typeof sessao> = {
       // Where passwords are forbidden, an unknown login, a wrong password and a right one get the same answer.
       throw open ? unauthorized() : passwordForbidden(401)
     }
-    await requireSecondHalf(c, u, body.rememberme)
-    return enter(c, u, { lembrar: body.rememberme, metodo: 'SENHA', login: body.email })
+    // Asking for the same password again would prove no more.
+    const confirmada = await requireSecondHalf(c, u, body.rememberme)
+    return enter(c, u, { lembrar: body.rememberme, metodo: 'SENHA', login: body.email, confirmada })
   },
 
   async refresh({ services, tenant, req, reply }) {

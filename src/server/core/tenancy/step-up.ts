@@ -34,26 +34,28 @@ export async function requireWholeEntry(tx: Tx, { codDistribuidor }: Tenant, { f
 }
 
 /**
- * Lets a dangerous act pass when its person has no second factor or confirmed within the last minutes; else throws 403 `confirme-quem-e`
- * with the ways to confirm. A session opened by PIN
- * never passes, whatever its person confirms.
+ * Lets a dangerous act pass when its person confirmed within the last minutes; else throws 403 `confirme-quem-e` with the ways to confirm:
+ * their factors, or the password of who has none. Who has neither factor nor password enters by a provider alone and is asked nothing. A
+ * session opened by PIN never passes, whatever its person confirms.
  */
 export async function requireConfirmation(services: Services, tenant: Tenant, sessao: Sessao): Promise<void> {
   const { codDistribuidor } = tenant
   const r = await transaction(services.db, 'sistema', (tx) =>
-    sql<{ totp: boolean; passkey: boolean; confirmada: boolean; pin: boolean }>`select
+    sql<{ totp: boolean; passkey: boolean; senha: boolean; confirmada: boolean; pin: boolean }>`select
       exists (select from segundo_fator where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${sessao.codUsuario} and confirmado_em is not null) as totp,
       exists (select from passkey where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${sessao.codUsuario}) as passkey,
+      exists (select from usuario u join distribuidor d using (cod_distribuidor) where u.cod_distribuidor = ${codDistribuidor} and u.cod_usuario = ${sessao.codUsuario}
+        and u.senha_hash is not null and (d.senha_permitida or u.emergencia)) as senha,
       exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${sessao.familia}::uuid and confirmada_em > now() - make_interval(mins => ${CONFIRMED_MINUTES})) as confirmada,
       exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${sessao.familia}::uuid and metodo = 'PIN') as pin`.execute(
       tx,
     ),
   )
-  const { totp = false, passkey = false, confirmada = false, pin = false } = r.rows[0] ?? {}
+  const { totp = false, passkey = false, senha = false, confirmada = false, pin = false } = r.rows[0] ?? {}
   if (pin) throw pinIsNotEnough()
-  if (confirmada || (!totp && !passkey)) return
-  const atual: ConfirmationWanted = {
-    metodos: [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])],
-  }
+  if (confirmada) return
+  const factors = [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])]
+  const atual: ConfirmationWanted = { metodos: factors.length > 0 || !senha ? factors : ['SENHA'] }
+  if (atual.metodos.length === 0) return
   throw new AppError(403, 'confirme-quem-e', 'Confirme que é você antes de continuar.', { atual })
 }

@@ -50,6 +50,7 @@ export function ConfirmPresenceModal({ methods }: { methods: readonly ConfirmMet
           {methods.includes('SENHA') && (
             <PasswordInput
               label="Sua senha"
+              description="Esqueceu? Saia e peça uma nova senha na tela de entrada."
               autoComplete="current-password"
               data-autofocus
               value={code}
