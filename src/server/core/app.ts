@@ -17,6 +17,7 @@ import { inputCompiler } from './validation/contract-input.ts'
 import { contractMessage } from './validation/contract-messages.ts'
 import { documentation } from './openapi/api-docs.ts'
 import { AppError, toAppError, errorBody, notFound, type Constraints } from './http/errors.ts'
+import { networkOf } from './http/network.ts'
 import { bearer } from './http/serve.ts'
 import { metrics } from './metrics.ts'
 import { answerMoving } from './http/moving.ts'
@@ -154,18 +155,18 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
 const BUILD_ASSETS = /^\/(?:v3|o\/arquivos)\//
 
 /**
- * Key of the rate limit: the user, wherever they sign in from, so that a store behind one address is not cut off; without a session the IP
- * address.
+ * Key of the rate limit: the user, wherever they sign in from, so that a store behind one address is not cut off; without a session the
+ * network of the address.
  */
 async function callerOf({ sessoes, tenants }: Services, req: FastifyRequest): Promise<string> {
   const token = bearer(req)
-  if (!token) return req.ip
+  if (!token) return networkOf(req.ip)
   try {
     const tenant = await tenants.forHost(req.headers.host)
     const { codUsuario } = await sessoes.read(tenant, token)
     return `${tenant.codDistribuidor}:${codUsuario}`
   } catch {
-    return req.ip
+    return networkOf(req.ip)
   }
 }
 

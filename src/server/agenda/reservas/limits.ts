@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { normalizePhone } from '#shared/rules/phone.ts'
 import { placaKey } from '#shared/rules/placa.ts'
 import { AppError } from '../../core/http/errors.ts'
+import { networkOf } from '../../core/http/network.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** Hours that one plate and one address hold at the same time, and in an hour. */
@@ -18,7 +19,7 @@ const hash = (c: Ctx, kind: string, value: string): string =>
 /** Keyed hashes by which calls of one phone, plate or address are counted without keeping them. */
 export const phoneHash = (c: Ctx, telefone: string): string => hash(c, 'telefone', normalizePhone(telefone))
 export const placaHash = (c: Ctx, placa: string): string => hash(c, 'placa', placaKey(placa))
-export const originHash = (c: Ctx, ip: string): string => hash(c, 'origem', ip)
+export const originHash = (c: Ctx, ip: string): string => hash(c, 'origem', networkOf(ip))
 export const codeHash = (c: Ctx, token: string, codigo: string): string => hash(c, 'codigo', `${token}:${codigo}`)
 
 const tooMany = () =>

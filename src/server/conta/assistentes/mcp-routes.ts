@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../core/http/network.ts'
 import { bearer } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
@@ -59,7 +60,7 @@ export function mcpRoutes(scope: FastifyInstance, services: Services): void {
         return reply.code(403).send(rpcError(null, -32_000, 'Esta página não pode chamar daqui'))
       const assistant = await tokens.read(tenant, bearer(req))
       if (!assistant) {
-        const refused = { quem: `assistente-recusado:${req.ip}`, porMinuto: REFUSALS_PER_MINUTE, calls: 1 }
+        const refused = { quem: `assistente-recusado:${networkOf(req.ip)}`, porMinuto: REFUSALS_PER_MINUTE, calls: 1 }
         if (await isOverLimit(services, reply, refused)) return reply
         return challenge(reply, tenant, bearer(req) !== undefined)
       }

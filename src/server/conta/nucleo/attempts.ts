@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../core/database/query.ts'
+import { networkOf } from '../../core/http/network.ts'
 
 /** The account by its e-mail, or the typed login when there is no such account, and the client's address; null counts all as one. */
 interface Attempt {
@@ -16,14 +16,6 @@ const FIRST_WAIT_S = 30
 const MAX_WAIT_S = 15 * 60
 const FORGOTTEN_BEFORE = sql<string>`now() - interval '1 day'`
 
-/** An IPv6 customer usually has a whole /64, so it counts as one address. */
-function networkOf(ip: string | null): string | RawBuilder<string> {
-  if (ip === null) return ANYWHERE
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (v4 || !isIPv6(ip)) return v4 ?? ip
-  return sql<string>`host(network(set_masklen(${ip.replace(/%.*/, '')}::inet, 64)))`
-}
-
 /**
  * Counts an attempt before its password or code is checked, so that concurrent attempts count too. Returns the attempts in a row with this
  * one, or the seconds to wait. From the `freeAttempts`th failure in a row each one doubles the wait, for this account from this address
@@ -34,7 +26,7 @@ export async function countAttempt(
   { codDistribuidor, email, ip }: Attempt,
   freeAttempts: number,
 ): Promise<{ falhas: number } | { espera: number }> {
-  const rede = networkOf(ip)
+  const rede = ip === null ? ANYWHERE : networkOf(ip)
   const freeSlot = (falhas: RawBuilder<number>) =>
     sql<string>`now() + case when ${falhas} < ${freeAttempts}::int then interval '0' else make_interval(secs => least(${FIRST_WAIT_S} * 2 ^ least(${falhas} - ${freeAttempts}::int, 20), ${MAX_WAIT_S})) end`
   const falhas = sql<number>`case when entrada_recusada.ultima_em < ${FORGOTTEN_BEFORE} then 1 else entrada_recusada.falhas + 1 end`

@@ -311,6 +311,21 @@ test('a screen event that is too long is stored truncated, as valid JSON', async
   expect([l?.dados.mensagem, l?.dados.cortado.length]).toEqual(['tela caiu', 20_000])
 })
 
+test('addresses of one IPv6 network share the limit of a public call', async () => {
+  const tight = await openTestServer({ RATE_LIMIT_FACTOR: '0.3', TRUST_PROXY: '127.0.0.1' })
+  onTestFinished(() => tight.close())
+  const world = await buildWorld(tight)
+  const forgot = async (ip: string) => {
+    const headers = { 'x-forwarded-for': ip }
+    const body = { email: 'ninguem@exemplo.com' }
+    return (await tight.callApi('POST', 'password/forgot', { host: world.host, headers, body })).status
+  }
+  const house: number[] = []
+  for (let n = 1; n <= 4; n++) house.push(await forgot(`2001:db8:1:2::${n}`))
+  expect(house).toEqual([200, 200, 200, 429])
+  expect(await forgot('2001:db8:1:3::1')).toBe(200)
+})
+
 test('users behind one address have separate rate limits, and static files do not count', async () => {
   const tight = await openTestServer({ RATE_LIMIT_FACTOR: '0.005' })
   onTestFinished(() => tight.close())
