@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openFactors, PASSWORD as FACTORS_PASSWORD } from '#tests/records/factors.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -144,4 +145,18 @@ test('a sign-in from a kind of device not used lately is told by e-mail, the fir
   expect(await told()).toEqual([])
   for (const userAgent of [PHONE, PHONE]) await signIn(email, PASSWORD, userAgent)
   expect(await told()).toEqual([expect.stringMatching(/Safari no iPhone, pela rede 127\.0\.0\.x/)])
+})
+
+test('guesses of the current password wait as those at the entry, and a page left open does not help', async () => {
+  const slow = await openFactors({ RATE_LIMIT_FACTOR: '1' })
+  onTestFinished(() => slow.t.close())
+  const p = await slow.person()
+  const change = (atual: string) => slow.call('POST', 'conta/senha', { atual, nova: 'um cavalo azul' }, p.token)
+  for (let n = 0; n < 5; n++) expect((await change('errada')).status).toBe(422)
+  const held = await change(FACTORS_PASSWORD)
+  expect([held.status, held.corpo['codigo']]).toEqual([429, 'muitas-tentativas'])
+  expect((await slow.signIn(p.email)).status).toBe(429)
+  await slow.t.sql('update entrada_recusada set livre_em = now()')
+  expect((await change(FACTORS_PASSWORD)).status).toBe(200)
+  expect(await slow.t.sql('select from entrada_recusada')).toEqual([])
 })

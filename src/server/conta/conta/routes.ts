@@ -6,6 +6,7 @@ import type { Handlers } from '../../core/http/serve.ts'
 import { verifyPassword, NOBODY_HASH, hashPassword } from '../../core/secrets/password.ts'
 import { refusePassword } from '../../core/secrets/weak-password.ts'
 import { forgetOnDevices } from '../nucleo/device-entries.ts'
+import { requireTurn } from '../nucleo/enter.ts'
 import { mayUsePassword, passwordForbidden } from '../nucleo/password-policy.ts'
 import { endFamily, endOtherFamilies, profileOf, changePassword, usuarioByCode } from '../nucleo/sessoes.ts'
 import { isMySessao, listMySessoes, myDevice } from './queries.ts'
@@ -34,7 +35,7 @@ export const routes: Handlers<typeof conta> = {
 
   // Password hashing is slow by design: both passwords are hashed before the transaction.
   trocarMinhaSenha: {
-    async prepare({ body, read, tenant }) {
+    async prepare({ body, read, services, tenant, req, reply }) {
       const { u, allowed } = await read(async (c) => {
         const found = await usuarioByCode(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario)
         return { u: found, allowed: await mayUsePassword(c.tx, c.tenant.codDistribuidor, found) }
@@ -42,6 +43,8 @@ export const routes: Handlers<typeof conta> = {
       if (!allowed) throw passwordForbidden()
       const erro = refusePassword(body.nova, [tenant.distribuidor, tenant.nameEmpresa, u?.nome ?? '', u?.email ?? ''])
       if (erro) throw invalid('Escolha outra senha', { nova: erro })
+      // Whoever finds a page open guesses no faster here than at the entry.
+      if (u) await requireTurn({ services, tenant, req, reply }, u.email)
       if (!(await verifyPassword(body.atual, u?.senhaHash ?? NOBODY_HASH)))
         throw invalid('A senha atual não confere', { atual: 'Não é a sua senha atual' })
       const senhaHash = await hashPassword(body.nova)
