@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { OUTBOUND, ProviderWorld } from '#tests/records/provider-world.ts'
 import { buildWorld } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -18,6 +18,21 @@ test('who administers everything is not linked by the e-mail alone', async () =>
   const p = await w.person({ email_verified: true }, -1)
   expect(await w.browser().enter(p.email)).toBe(w.failed('nivel-sem-ligacao'))
   expect(await t.sql('select from identidade_externa where cod_usuario = $1', [p.cod])).toEqual([])
+})
+
+test('an address that one part of the answer verified vouches for no other address', async () => {
+  const cod = await w.m.usuario(2)
+  const email = `chefe${cod}@outra.com.br`
+  await t.sql('update usuario set email = $2 where cod_usuario = $1', [cod, email])
+  w.idp.people.set('mal@fora.com.br', { email: 'mal@fora.com.br', email_verified: true })
+  w.idp.change = (claims) => ({ ...claims, email })
+  onTestFinished(() => {
+    w.idp.change = null
+  })
+  expect(await w.browser().enter('mal@fora.com.br')).toBe(w.failed('sem-email'))
+  expect(await t.sql('select from identidade_externa where cod_usuario = $1', [cod])).toEqual([])
+  w.idp.change = (claims) => ({ ...claims, email, email_verified: true })
+  expect(await w.browser().enter('mal@fora.com.br')).toBe(w.page('/'))
 })
 
 test('an e-mail of a domain that another provider gives out is neither linked nor made a user', async () => {

@@ -146,7 +146,10 @@ export async function exchange(
     const complete = told['email'] !== undefined && groupsOf(told, p.claimGrupos).length > 0
     if (complete || !config.serverMetadata().userinfo_endpoint) return told
     // Some providers tell e-mail and groups only there. What the signed token says goes first.
-    return { ...(await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)), ...told }
+    const info = await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)
+    // Whether an e-mail is verified is told with it: what one source verified vouches for no address of the other.
+    const { email, email_verified }: Record<string, unknown> = told['email'] === undefined ? info : told
+    return { ...info, ...told, email, email_verified }
   } catch (e) {
     throw refusalOf(e)
   }
