@@ -96,7 +96,7 @@ export const routes: Handlers<typeof entrada> = {
       const used =
         body.metodo === 'TOTP'
           ? await useTotp(tx, services.segredo, person, body.codigo)
-          : await useRecoveryCode(tx, person, body.codigo)
+          : hasFactor(await factorsOf(tx, person)) && (await useRecoveryCode(tx, person, body.codigo))
       if (!used || !(await usePending(tx, tenant.codDistribuidor, body.pedido))) return false
       if (body.metodo === 'RECUPERACAO') {
         const { recuperacao } = await factorsOf(tx, person)

@@ -7,11 +7,11 @@ import { factorsOf, hasFactor, isDemandedNow, ruleOf, type Factors } from './fac
 import { keepPending } from './pending.ts'
 import type { UsuarioRow } from './sessoes.ts'
 
-/** How this person can complete a sign-in. */
+/** How this person can complete a sign-in. Recovery codes stand in for a factor that was lost: alone they are none. */
 export const methodsOf = (f: Factors): FactorWanted['metodos'] => [
   ...(f.totpDesde ? (['TOTP'] as const) : []),
   ...(f.passkeys > 0 ? (['PASSKEY'] as const) : []),
-  ...(f.recuperacao > 0 ? (['RECUPERACAO'] as const) : []),
+  ...(f.recuperacao > 0 && hasFactor(f) ? (['RECUPERACAO'] as const) : []),
 ]
 
 /**

@@ -74,6 +74,11 @@ export const routes: Handlers<typeof seguranca> = {
   },
 
   async novosCodigos(c) {
+    if (!hasFactor(await factorsOf(c.tx, me(c))))
+      throw conflict(
+        'sem-fator',
+        'Códigos de recuperação substituem um segundo fator que se perdeu. Cadastre antes um aplicativo de códigos ou uma chave de acesso.',
+      )
     await tellCaller(c, 'Os códigos de recuperação foram trocados.')
     return { codigos: await newRecoveryCodes(c.tx, me(c)) }
   },

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { NewTotp } from '#shared/conta/entrada.ts'
 import type { MySecurity } from '#shared/conta/seguranca.ts'
 import { createImporter } from '#tests/files/imports.ts'
-import { nextCode, openFactors, PASSWORD, tokenOf } from '#tests/records/factors.ts'
+import { nextCode, openFactors, PASSWORD, tokenOf, wantedBy } from '#tests/records/factors.ts'
 
 const { t, m, call, signIn, person, phoneOf, withApp, withPasskey, confirmedAgo } = await openFactors()
 afterAll(() => t.close())
@@ -57,18 +57,18 @@ test('a password opens no dangerous act of who has something better, nor is it a
   expect([asked.status, asked.corpo['atual']]).toEqual([403, { metodos: ['PASSKEY'] }])
   const q = await person()
   await confirmedAgo(q, 11)
-  const codes = () => call('POST', 'conta/seguranca/recuperacao', {}, q.token)
-  expect((await codes()).status).toBe(403)
+  const begin = () => call('POST', 'conta/seguranca/totp', {}, q.token)
+  expect((await begin()).status).toBe(403)
   // Where passwords are forbidden, and for who never had one, only the provider could ask.
   const password = (allowed: boolean) =>
     t.sql('update distribuidor set senha_permitida = $2 where cod_distribuidor = $1', [m.codDistribuidor, allowed])
   await password(false)
-  expect((await codes()).status).toBe(200)
+  expect((await begin()).status).toBe(200)
   const forbidden = { metodo: 'SENHA', senha: PASSWORD }
   expect((await call('POST', 'conta/seguranca/confirmar', forbidden, q.token)).status).toBe(422)
   await password(true)
   await t.sql('update usuario set senha_hash = null where cod_usuario = $1', [q.codUsuario])
-  expect((await codes()).status).toBe(200)
+  expect((await begin()).status).toBe(200)
 })
 
 test('inviting somebody and telling another system what happens here ask who is there', async () => {
@@ -142,4 +142,26 @@ test('factors of an equal are not reset; only level -1 resets its own', async ()
   expect((await reset(equal.codUsuario, top.token)).status).toBe(200)
   expect((await signIn(equal.email)).status).toBe(200)
   expect((await reset(otherTop.codUsuario, top.token)).status).toBe(200)
+})
+
+test('recovery codes without a factor are neither made nor let in, so a demanded factor must be set up', async () => {
+  const p = await person()
+  const made = await call('POST', 'conta/seguranca/recuperacao', {}, p.token)
+  expect([made.status, made.corpo['codigo']]).toEqual([409, 'sem-fator'])
+  // Codes that were left from before.
+  const left = 'AAAABBBBCCCCDDDDEEEEFFFF'
+  await t.sql(
+    `insert into codigo_recuperacao (cod_distribuidor, cod_usuario, hash) values ($1, $2, encode(sha256($3::bytea), 'hex'))`,
+    [m.codDistribuidor, p.codUsuario, left],
+  )
+  await t.sql(
+    `insert into regra_entrada (cod_distribuidor, cod_nivel, segundo_fator, carencia_ate) values ($1, 3, 'EXIGIDO', current_date - 2)`,
+    [m.codDistribuidor],
+  )
+  const { pedido, metodos, cadastrar } = wantedBy(await signIn(p.email))
+  expect([metodos, cadastrar]).toEqual([[], true])
+  const entered = await call('POST', 'entrada/segundo-fator', { pedido, metodo: 'RECUPERACAO', codigo: left })
+  expect(entered.status).toBe(401)
+  expect((await call('POST', 'entrada/segundo-fator/novo', { pedido })).status).toBe(200)
+  await t.sql('delete from regra_entrada where cod_distribuidor = $1', [m.codDistribuidor])
 })
