@@ -142,7 +142,7 @@ export async function openSessao(
     services.db,
     'sistema',
     async (tx) => {
-      if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, device }, c)
+      if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, confirmada, device }, c)
       await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
       const aparelho = describeDevice(req.headers['user-agent'])
       await createSessao(tx, codDistribuidor, { codUsuario, lembrar, familia, aparelho }, segredo)
@@ -167,20 +167,30 @@ export async function openSessao(
   return familia
 }
 
-/** What only a whole sign-in does: it ends waits, lets the person come back to a shared device by PIN, and tells of a new device. */
+interface WholeEntry {
+  u: UsuarioRow
+  metodo: ProofMethod
+  confirmada: boolean
+  device: Device | undefined
+}
+
+/**
+ * What only a whole sign-in does: it ends waits of what it proved, lets the person come back to a shared device by PIN, and tells of a new
+ * device. A provider proves no password, and a factor only where it says so.
+ */
 async function wholeEntry(
   tx: Tx,
-  { u, metodo, device }: { u: UsuarioRow; metodo: ProofMethod; device: Device | undefined },
+  { u, metodo, confirmada, device }: WholeEntry,
   { tenant, req }: Entry,
 ): Promise<void> {
   const { codDistribuidor } = tenant
-  await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
-  if (metodo !== 'SENHA') await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email) })
+  if (metodo !== 'OIDC') await forgetAttempts(tx, { codDistribuidor, email: u.email, ip: req.ip })
+  if (confirmada) await forgetAttempts(tx, { codDistribuidor, email: factorAccount(u.email) })
   if (device)
     await noteWholeEntry(tx, codDistribuidor, {
       codAparelho: device.codAparelho,
       codUsuario: u.codUsuario,
-      comFator: metodo !== 'SENHA',
+      comFator: confirmada && metodo !== 'SENHA',
     })
   await tellNewDevice(tx, tenant, u, { aparelho: describeDevice(req.headers['user-agent']), ip: req.ip })
 }

@@ -59,3 +59,24 @@ test('an e-mail of a domain that another provider gives out is neither linked no
   await t.sql(`delete from provedor_oidc where nome = 'O outro'`)
   await w.set({})
 })
+
+test('an entry by the provider ends no wait of what it did not prove', async () => {
+  const [weak, strong] = [await w.person({ amr: ['pwd'] }), await w.person({ amr: ['pwd', 'mfa'] })]
+  const waiting = async (email: string) =>
+    (
+      await t.sql<{ email: string }>(
+        `select email from entrada_recusada where email in ($1, 'segundo-fator:' || $1) order by length(email)`,
+        [email],
+      )
+    ).map((x) => x.email)
+  for (const { email } of [weak, strong]) {
+    await t.sql(
+      `insert into entrada_recusada (cod_distribuidor, email, rede, falhas, livre_em)
+        values ($1, $2, '127.0.0.1', 7, now() + interval '5 minutes'), ($1, 'segundo-fator:' || $2, '*', 7, now() + interval '5 minutes')`,
+      [w.m.codDistribuidor, email],
+    )
+    expect(await w.browser().enter(email)).toBe(w.page('/'))
+  }
+  expect(await waiting(weak.email)).toEqual([weak.email, `segundo-fator:${weak.email}`])
+  expect(await waiting(strong.email)).toEqual([strong.email])
+})
