@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { counted } from './counted.ts'
 import type { VersionContent } from './version.ts'
 
 /** One change of a version against the one before. Amounts in centavos; null where the value did not exist. */
@@ -26,7 +27,7 @@ const termsOf = ({ termos: t }: VersionContent): [string, string][] => [
   ['Forma de pagamento', t.condicaoPagamento],
   ['Início', data(t.inicioPrevisto)],
   ['Término', data(t.fimPrevisto)],
-  ['Validade', `${t.validadeDias} dias`],
+  ['Validade', counted(t.validadeDias, 'dia', 'dias')],
 ]
 
 /** The changes of a version against the one before: lines in the new order, then the removed ones, then the terms. */

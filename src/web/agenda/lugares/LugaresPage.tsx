@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey, IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { LugarRow } from '#shared/agenda/lugares.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { LUGAR_TYPE_NAMES, LUGAR_TYPES } from '#shared/rules/lugar.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -72,7 +73,9 @@ export function LugaresPage() {
           <Stack gap={2}>
             <NameWithStatus nome={l.codigo} ativo={l.ativo} />
             <Text c="dimmed">
-              {[LUGAR_TYPE_NAMES[l.tipo], l.nome, `${occupation(l)} carros`].filter(Boolean).join(' · ')}
+              {[LUGAR_TYPE_NAMES[l.tipo], l.nome, `${l.carros} de ${counted(l.capacidade, 'carro', 'carros')}`]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
           </Stack>
         )}

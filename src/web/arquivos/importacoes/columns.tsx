@@ -1,17 +1,13 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { isInProgress, IMPORTABLE_RECORDS, type Importacao } from '#shared/arquivos/importacoes.ts'
-import {
-  count,
-  describeEffect,
-  formatBytes,
-  ImportacaoStatusBadge,
-} from '../../recipes/import/ImportacaoStatusBadge.tsx'
+import { counted } from '#shared/rules/counted.ts'
+import { describeEffect, formatBytes, ImportacaoStatusBadge } from '../../recipes/import/ImportacaoStatusBadge.tsx'
 import { When } from '../../ui/display/When.tsx'
 import type { Column } from '../../ui/table/column.ts'
 
 /** Short result or progress of an import. */
 function resultado(i: Importacao): string {
-  if (i.estado === 'COM_ERROS') return count(i.erros, 'linha com erro', 'linhas com erro')
+  if (i.estado === 'COM_ERROS') return counted(i.erros, 'linha com erro', 'linhas com erro')
   if (i.estado === 'CONFERIDA' || i.estado === 'CONCLUIDA') return describeEffect(i)
   if (isInProgress(i.estado) && i.total) return `${Math.min(100, Math.round((i.linhas / i.total) * 100))} %`
   return '—'

@@ -3,6 +3,7 @@ import { IconCopy, IconPlus, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
 import type { No } from '#shared/cardapio/modelos.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { createStore, useStore } from '../../core/storage/store.ts'
@@ -101,7 +102,7 @@ export function CardapioTree() {
       resumo={
         d && (
           <Text size="sm" c="dimmed" role="status">
-            {inWords(d.versoes, 'versão ativa', 'versões ativas')} ·{' '}
+            {counted(d.versoes, 'versão ativa', 'versões ativas')} ·{' '}
             {d.comBuraco === 0
               ? 'nenhuma com buraco no plano'
               : `${d.comBuraco.toLocaleString('pt-BR')} com buraco no plano`}{' '}
@@ -159,8 +160,6 @@ export function CardapioTree() {
     </ListPage>
   )
 }
-
-const inWords = (n: number, pickOne: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? pickOne : many}`
 
 /** Loaded branches of the open nodes. */
 function useBranches(top: readonly No[], openItems: ReadonlySet<string>): ReadonlyMap<string, readonly No[]> {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { counted } from '#shared/rules/counted.ts'
 import classes from './Bubble.module.css'
 import { CHANNELS } from './channels.ts'
 import { discard, type Envio, sendAgain } from './sending.ts'
@@ -12,7 +13,7 @@ export function EnvioBubble({ envio: e }: { envio: Envio }) {
       data-direcao={e.tipo.de === 'nota' ? 'NOTA' : 'SAIDA'}
       aria-label="Nossa, por enviar"
     >
-      <p className={classes.texto}>{e.texto || `${e.anexos.length} arquivos`}</p>
+      <p className={classes.texto}>{e.texto || counted(e.anexos.length, 'arquivo', 'arquivos')}</p>
       <footer className={classes.pe}>
         <span>{CHANNELS[e.canal].nome}</span>
         {e.erro === null ? (

@@ -1,6 +1,7 @@
 import { Modal, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Sugestao } from '#shared/estoque/sugestoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Money } from '../../ui/display/Money.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
@@ -26,7 +27,7 @@ export function CompareModal({ a, b, close }: { a: Sugestao; b: Sugestao; close:
             {a.politica}: <Money centavos={q.data.valorA} /> · {b.politica}: <Money centavos={q.data.valorB} /> ·{' '}
             {q.data.diferentes === 0
               ? 'as linhas são as mesmas'
-              : `${q.data.diferentes} linhas mudam, ${q.data.iguais} são iguais`}
+              : `${counted(q.data.diferentes, 'linha muda', 'linhas mudam')}, ${counted(q.data.iguais, 'é igual', 'são iguais')}`}
           </Text>
           {q.data.itens.length > 0 && (
             <SmallTable

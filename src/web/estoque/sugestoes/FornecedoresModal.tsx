@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NumberInput, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { counted } from '#shared/rules/counted.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -95,7 +96,7 @@ function Linha({ fornecedor: f, editable }: { fornecedor: Options['fornecedores'
         ) : f.prazo === null ? (
           'o da política'
         ) : (
-          `${f.prazo} dias`
+          counted(f.prazo, 'dia', 'dias')
         )}
       </Table.Td>
     </Table.Tr>

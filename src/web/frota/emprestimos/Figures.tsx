@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FrotaFigure } from '#shared/frota/consultas.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { addDays, todayIn } from '#shared/rules/dates.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
@@ -9,6 +10,7 @@ import { figuresQuery } from './api.ts'
 import type { Filters } from './filter.ts'
 
 const DAYS = 30
+const hours = (minutes: number) => Math.round(minutes / 60).toLocaleString('pt-BR')
 const MAY_SEE_FINES: readonly number[] = [-1, 1, 2]
 
 interface Tile {
@@ -23,32 +25,32 @@ const TILES: Record<FrotaFigure['id'], Tile> = {
     label: 'Ocupação',
     unidade: '%',
     formula: 'Horas em que os carros estavam com clientes ÷ horas da frota ativa, nos últimos 30 dias',
-    nota: (f) => `${Math.round(f.numerador / 60)} de ${Math.round(f.denominador / 60)} h`,
+    nota: (f) => `${hours(f.numerador)} de ${hours(f.denominador)} h`,
     situacao: 'USADOS',
   },
   dias: {
     label: 'Dias por empréstimo',
     formula: 'Dias entre a entrega e a devolução ÷ empréstimos devolvidos nos últimos 30 dias',
-    nota: (f) => `${f.denominador} devolvidos`,
+    nota: (f) => counted(f.denominador, 'devolvido', 'devolvidos'),
     situacao: 'USADOS',
   },
   atrasos: {
     label: 'Devolvidos com atraso',
     formula: 'Empréstimos devolvidos nos últimos 30 dias depois da hora combinada e da tolerância da loja',
-    nota: (f) => `de ${f.denominador} devolvidos`,
+    nota: (f) => `de ${counted(f.denominador, 'devolvido', 'devolvidos')}`,
     situacao: 'ATRASADOS',
   },
   multas: {
     label: 'Multas sem motorista',
     formula: 'Multas dos últimos 30 dias em minutos em que nenhum cliente estava com o carro',
-    nota: (f) => `de ${f.denominador} multas`,
+    nota: (f) => `de ${counted(f.denominador, 'multa', 'multas')}`,
     situacao: 'SEM_MOTORISTA',
   },
   combustivel: {
     label: 'Combustível que não voltou',
     unidade: '/8 de tanque',
     formula: 'Soma dos oitavos de tanque a menos na devolução, nos últimos 30 dias',
-    nota: (f) => `em ${f.denominador} devoluções`,
+    nota: (f) => `em ${counted(f.denominador, 'devolução', 'devoluções')}`,
     situacao: 'COMBUSTIVEL',
   },
 }

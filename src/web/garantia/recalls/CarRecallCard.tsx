@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
 import { RECALL_ANSWERERS } from '#shared/garantia/recalls.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer, daysSince } from '#shared/rules/recall.ts'
 import { errorMessage } from '../../core/http/errors.ts'
@@ -93,7 +94,7 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
       )}
       {r.avisadoEm !== null && (
         <Text size="sm" c="dimmed">
-          Avisado aqui há {daysSince(r.avisadoEm, fuso, agora)} dias, a última vez{' '}
+          Avisado aqui há {counted(daysSince(r.avisadoEm, fuso, agora), 'dia', 'dias')}, a última vez{' '}
           {formatWhen(r.ultimoAvisoEm ?? r.avisadoEm, fuso, agora)}.
         </Text>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { PAIR_CHOICES, type PairChoice } from '#shared/garantia/recall-cars.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
@@ -22,7 +23,7 @@ export function RecallFigures() {
         <Kpi
           label="Carros com recall aberto"
           valor={number(f?.carrosAbertos)}
-          nota={f && { texto: `${f.abertos} recalls em aberto`, tone: 'neutro' }}
+          nota={f && { texto: `${counted(f.abertos, 'recall', 'recalls')} em aberto`, tone: 'neutro' }}
           formula="Carros do cadastro da loja, contados pelo chassi, com ao menos uma campanha ativa que não foi feita nem deixou de se aplicar."
           onClick={() => open('ABERTOS')}
         />
@@ -37,14 +38,14 @@ export function RecallFigures() {
         <Kpi
           label="Feitos"
           valor={number(f?.feitos)}
-          nota={f && { texto: `de ${f.conhecidos} conhecidos`, tone: 'neutro' }}
+          nota={f && { texto: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
           formula="Recalls de carros da loja respondidos como feitos, em qualquer loja da rede."
           onClick={() => open('FEITOS')}
         />
         <Kpi
           label="Donos avisados"
           valor={number(f?.avisados)}
-          nota={f && { texto: `de ${f.conhecidos} conhecidos`, tone: 'neutro' }}
+          nota={f && { texto: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
           formula="Recalls de carros da loja com ao menos um aviso anotado: página do cliente, mensagem, telefone ou balcão."
           onClick={() => open('AVISADOS')}
         />

@@ -4,6 +4,7 @@ import { IconPlus, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
 import { RECALL_KEEPERS, type RecallRow } from '#shared/garantia/recalls.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { RISK_NAMES } from '#shared/rules/recall.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -185,7 +186,11 @@ function Card({ recall: r }: { recall: RecallRow }) {
         {r.marca} {r.numero} · {named(r)}
       </Text>
       <Text size="sm" className="num">
-        {r.abertos} abertos · {r.feitos} feitos · {r.avisados} avisados
+        {[
+          counted(r.abertos, 'aberto', 'abertos'),
+          counted(r.feitos, 'feito', 'feitos'),
+          counted(r.avisados, 'avisado', 'avisados'),
+        ].join(' · ')}
       </Text>
     </>
   )

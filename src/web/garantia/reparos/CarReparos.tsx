@@ -3,6 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { VisitReparos } from '#shared/garantia/reparos.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
@@ -30,7 +31,7 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
       {data.mesmoDefeito.map((r) => (
         <div key={r.codReparo} className={classes.linha}>
           <span>
-            Mesmo defeito? <b>{r.titulo}</b>, {r.soma} dias até aqui
+            Mesmo defeito? <b>{r.titulo}</b>, {counted(r.soma, 'dia', 'dias')} até aqui
           </span>
           <Button
             size="compact-sm"

@@ -1,4 +1,5 @@
 import { Alert, Text, Title } from '@mantine/core'
+import { counted } from '#shared/rules/counted.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import type { DraftLinha } from '../../recipes/draft/draft.ts'
 import { LinhasSummary } from '../../ui/orcamento/LinhasSummary.tsx'
@@ -31,7 +32,12 @@ export function ReviewStep({ linhas, termos }: { linhas: readonly DraftLinha[]; 
           ['Pagamento', termos.condicaoPagamento || 'a definir'],
           ['Início previsto', termos.inicioPrevisto ? formatDay(termos.inicioPrevisto) : 'a definir'],
           ['Término previsto', termos.fimPrevisto ? formatDay(termos.fimPrevisto) : 'a definir'],
-          ['Validade', termos.validadeDias === null ? 'a definir' : `${termos.validadeDias} dias do recebimento`],
+          [
+            'Validade',
+            termos.validadeDias === null
+              ? 'a definir'
+              : `${counted(termos.validadeDias, 'dia', 'dias')} do recebimento`,
+          ],
         ]}
       />
     </div>

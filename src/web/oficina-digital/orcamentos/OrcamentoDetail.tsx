@@ -3,6 +3,7 @@ import { IconMessages, IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { rememberRecent } from '../../core/navigation/recents.ts'
@@ -197,7 +198,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
             dados={[
               ['Pagamento', condicaoPagamento],
               ['Prazo', inicioPrevisto && fimPrevisto && `${formatDay(inicioPrevisto)} a ${formatDay(fimPrevisto)}`],
-              ['Validade', `${validadeDias} dias do recebimento`],
+              ['Validade', `${counted(validadeDias, 'dia', 'dias')} do recebimento`],
             ]}
           />
         </Section>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { REFUSAL_REASONS } from '#shared/oficina-digital/orcamentos.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { formatReais, formatWholeReais } from '#shared/rules/money.ts'
 import { REASON_LABELS } from '#shared/rules/refusal-names.ts'
 import { Bars } from '../../ui/panels/Bars.tsx'
@@ -48,7 +49,7 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
           valor={r ? formatWholeReais(r.recusado) : empty}
           nota={
             r && {
-              texto: `${r.linhas.toLocaleString('pt-BR')} linhas · adiado ${formatWholeReais(r.adiado.valor)}`,
+              texto: `${counted(r.linhas, 'linha', 'linhas')} · adiado ${formatWholeReais(r.adiado.valor)}`,
               tone: 'neutro',
             }
           }
@@ -69,7 +70,7 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
         <Kpi
           label="Recuperado"
           valor={r ? formatWholeReais(r.recuperado) : empty}
-          nota={r && { texto: `${r.recuperadas} linhas`, tone: 'neutro' }}
+          nota={r && { texto: counted(r.recuperadas, 'linha', 'linhas'), tone: 'neutro' }}
           formula="Valor aprovado em novas ofertas de linhas que tinham sido recusadas."
         />
         <Kpi
@@ -109,7 +110,7 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
                   id: c.chave ?? 'sem',
                   nome: cor.nome,
                   valor: c.valor,
-                  texto: `${formatReais(c.valor)} · ${c.linhas} linhas`,
+                  texto: `${formatReais(c.valor)} · ${counted(c.linhas, 'linha', 'linhas')}`,
                   tone: cor.tom,
                   ...(c.chave !== null && cor.tom !== 'neutro' && { onClick: () => filterBy({ cor: c.chave ?? '' }) }),
                 }

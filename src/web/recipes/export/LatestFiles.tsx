@@ -1,5 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { When } from '../../ui/display/When.tsx'
 import classes from './Export.module.css'
 
@@ -73,7 +74,7 @@ function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
           aria-label={`Progresso de ${label(e)}`}
         />
         <Text size="xs" c="dimmed" mt={4} className="num">
-          {e.total === null ? 'Na fila…' : `${rowNumber(e.linhas)} de ${rowNumber(e.total)} linhas`}
+          {e.total === null ? 'Na fila…' : `${rowNumber(e.linhas)} de ${counted(e.total, 'linha', 'linhas')}`}
         </Text>
       </div>
     )
@@ -83,7 +84,7 @@ function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
       ? 'Cancelado'
       : e.estado === 'EXPIRADA'
         ? 'Apagado depois de 24 h'
-        : `${rowNumber(e.linhas)} linhas · ${size(e.bytes ?? 0)}`
+        : `${counted(e.linhas, 'linha', 'linhas')} · ${size(e.bytes ?? 0)}`
   return (
     <Text size="xs" c="dimmed" className="num">
       {fim} · <When instant={e.terminadaEm ?? e.criadaEm} />

@@ -1,10 +1,10 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Importacao } from '#shared/arquivos/importacoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import classes from './Import.module.css'
 import { firstErrorsQuery } from './importacoes.ts'
-import { count } from './ImportacaoStatusBadge.tsx'
 
 /** Errors of a file: number of rows, and the first cells with row, column, value and remedy. */
 export function ImportacaoErrors({ importacao: i }: { importacao: Importacao }) {
@@ -12,7 +12,7 @@ export function ImportacaoErrors({ importacao: i }: { importacao: Importacao }) 
   return (
     <>
       <Alert color="vermelho" role="alert" title="Nada foi gravado">
-        {count(i.erros, 'linha tem', 'linhas têm')} erro. Corrija no seu arquivo, ou na planilha com os erros, e envie
+        {counted(i.erros, 'linha tem', 'linhas têm')} erro. Corrija no seu arquivo, ou na planilha com os erros, e envie
         de novo.
       </Alert>
       {q.isPending && <Skeleton height={120} />}

@@ -1,6 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 
 const PHRASES: Partial<Record<ImportacaoState, string>> = {
   NA_FILA: 'Na fila para conferir…',
@@ -28,7 +29,8 @@ export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }
       {i.total !== null && i.linhas > 0 && (
         <Text size="sm" c="dimmed" mt={6} className="num">
           {rowNumber(i.linhas)} de {i.estado === 'CONFERINDO' ? 'cerca de ' : ''}
-          {rowNumber(i.total)} linhas{rest === null ? '' : ` · ${rest}`}
+          {counted(i.total, 'linha', 'linhas')}
+          {rest === null ? '' : ` · ${rest}`}
         </Text>
       )}
     </div>

@@ -11,6 +11,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react'
 import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { ToneBadge, type ToneIcon } from '../../ui/display/ToneBadge.tsx'
 
 const STATES: Record<ImportacaoState, ToneIcon & { nome: string }> = {
@@ -44,16 +45,11 @@ export function formatBytes(bytes: number): string {
     : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }
 
-/** A count with its noun: '1 linha', '1.245 linhas'. */
-export function count(n: number, pickOne: string, many: string): string {
-  return `${n.toLocaleString('pt-BR')} ${n === 1 ? pickOne : many}`
-}
-
 /** Effect of an import as text: '12 novas, 3 alteradas, 5 iguais'. */
 export function describeEffect(i: Pick<Importacao, 'novas' | 'alteradas' | 'iguais'>): string {
   return [
-    count(i.novas ?? 0, 'nova', 'novas'),
-    count(i.alteradas ?? 0, 'alterada', 'alteradas'),
-    count(i.iguais ?? 0, 'igual', 'iguais'),
+    counted(i.novas ?? 0, 'nova', 'novas'),
+    counted(i.alteradas ?? 0, 'alterada', 'alteradas'),
+    counted(i.iguais ?? 0, 'igual', 'iguais'),
   ].join(', ')
 }

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isCancellable, isInProgress, IMPORTABLE_RECORDS, type Importacao } from '#shared/arquivos/importacoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
@@ -18,7 +19,7 @@ import {
 } from './importacoes.ts'
 import { ImportacaoChanges } from './ImportacaoChanges.tsx'
 import { ImportacaoProgress } from './ImportacaoProgress.tsx'
-import { count, formatBytes, ImportacaoStatusBadge } from './ImportacaoStatusBadge.tsx'
+import { formatBytes, ImportacaoStatusBadge } from './ImportacaoStatusBadge.tsx'
 
 interface Props {
   codImportacao: number
@@ -56,7 +57,7 @@ function Status({ importacao: i, other }: { importacao: Importacao; other: (() =
         </Group>
         <Text size="sm" c="dimmed" className="num">
           {IMPORTABLE_RECORDS[i.registro].nome} · {formatBytes(i.bytes)}
-          {i.total !== null && !isInProgress(i.estado) ? ` · ${count(i.total, 'linha', 'linhas')}` : ''}
+          {i.total !== null && !isInProgress(i.estado) ? ` · ${counted(i.total, 'linha', 'linhas')}` : ''}
         </Text>
         <Text size="sm" c="dimmed">
           {i.usuario} · <When instant={i.criadaEm} />
@@ -91,7 +92,7 @@ function Status({ importacao: i, other }: { importacao: Importacao; other: (() =
         )}
         {i.estado === 'CONFERIDA' && myOwn && changes > 0 && (
           <Button loading={confirmar.isPending} onClick={() => confirmar.mutate(i)}>
-            Gravar {count(changes, 'linha', 'linhas')}
+            Gravar {counted(changes, 'linha', 'linhas')}
           </Button>
         )}
         {other && !isInProgress(i.estado) && (

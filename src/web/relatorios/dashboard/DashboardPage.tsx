@@ -3,6 +3,7 @@ import { useDisclosure, useThrottledCallback } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { CONSULTOR_INDICADORES } from '#shared/relatorios/indicadores.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { formatWhen, addDays } from '#shared/rules/dates.ts'
 import { INDICADOR_CODES, type Indicador } from '#shared/rules/indicadores.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -77,7 +78,7 @@ export function DashboardPage() {
         <NowPanel filtro={filtro} />
         {n?.atraso && (
           <Alert color="amarelo" role="status">
-            Há {n.atraso.dias.toLocaleString('pt-BR')} dias de lojas com mudanças ainda não contadas (desde{' '}
+            Há {counted(n.atraso.dias, 'dia', 'dias')} de lojas com mudanças ainda não contadas (desde{' '}
             {formatWhen(n.atraso.desde, fuso, new Date())}): os números chegam em instantes.
           </Alert>
         )}

@@ -1,3 +1,4 @@
+import { counted } from '#shared/rules/counted.ts'
 import type { Execucao } from '#shared/vendas/dms.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { When } from '../../ui/display/When.tsx'
@@ -6,8 +7,6 @@ import { ExecucaoStateBadge } from './ExecucaoStateBadge.tsx'
 
 const ORIGINS = { REST: 'Leitura do DMS', NOTAS: 'Notas enviadas', ARQUIVO: 'Arquivo de vendas' } as const
 const leftovers = (e: Execucao) => e.titulos.flatMap((t) => (t.coluna === null ? [t.titulo] : []))
-const conta = (n: number, pickOne: string, many: string) => `${n.toLocaleString('pt-BR')} ${n === 1 ? pickOne : many}`
-
 /** The store's latest runs and uploads, newest first, with the refused rows and reasons. */
 export function ExecucoesTab({ execucoes }: { execucoes: readonly Execucao[] }) {
   if (execucoes.length === 0)
@@ -30,9 +29,9 @@ export function ExecucoesTab({ execucoes }: { execucoes: readonly Execucao[] }) 
             </span>
           </div>
           <div>
-            {conta(e.linhas, 'linha', 'linhas')}: {conta(e.novas, 'nova', 'novas')},{' '}
-            {conta(e.alteradas, 'mudada', 'mudadas')}
-            {e.recusadas > 0 && `, ${conta(e.recusadas, 'recusada', 'recusadas')}`}
+            {counted(e.linhas, 'linha', 'linhas')}: {counted(e.novas, 'nova', 'novas')},{' '}
+            {counted(e.alteradas, 'mudada', 'mudadas')}
+            {e.recusadas > 0 && `, ${counted(e.recusadas, 'recusada', 'recusadas')}`}
           </div>
           {e.erro && <div role="alert">{e.erro}</div>}
           {leftovers(e).length > 0 && <div className="suave">Colunas não usadas: {leftovers(e).join(', ')}</div>}

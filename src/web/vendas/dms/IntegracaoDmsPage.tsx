@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlayerPlay, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
+import { counted } from '#shared/rules/counted.ts'
 import type { Execucao } from '#shared/vendas/dms.ts'
 import { dayInZone } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
@@ -231,7 +232,9 @@ function LastExecucao({ e }: { e: Execucao | null }) {
 function OpenDifferences({ loja: l }: { loja: LojaDms }) {
   const hasMissing = l.semDepartamento > 0
   return (
-    <span title={hasMissing ? `${l.semDepartamento} linhas de contas sem departamento` : undefined}>
+    <span
+      title={hasMissing ? `${counted(l.semDepartamento, 'linha', 'linhas')} de contas sem departamento` : undefined}
+    >
       {l.abertas}
       {hasMissing && <span className={classes.falta}> + contas</span>}
     </span>
