@@ -105,3 +105,19 @@ test('a part loads by itself in the same page after all scripts failed, shared o
   expect(await descricao.inputValue()).toBe('Alinhar a frente')
   await close()
 })
+
+test('a form sent with an error puts the cursor into its first wrong field, in view on a phone', async () => {
+  const { page, close } = await open('chefe', '/agenda-virtual/consultores', { largura: 360 })
+  await page.getByRole('button', { name: 'Agendar', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Agendar chegada' })
+  await modal.getByRole('button', { name: 'Agendar', exact: true }).click()
+  const plate = modal.getByLabel('Placa ou chassi')
+  await expect.poll(() => plate.evaluate((e) => document.activeElement === e)).toBe(true)
+  // Nothing lies over it: neither the modal's header nor its edge.
+  const isOnTop = (e: Element) => {
+    const { x, y, width, height } = e.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === e
+  }
+  await expect.poll(() => plate.evaluate(isOnTop)).toBe(true)
+  await close()
+})

@@ -13,6 +13,7 @@ import { useStore } from '../../core/storage/store.ts'
 import { toastShownStore, preloadToast } from '../../core/feedback/toast.ts'
 import { MenuButton, Header } from './Header.tsx'
 import { announceMissingParts } from '../errors/missing-parts.ts'
+import { showFirstErrors } from '../navigation/first-error.ts'
 import { manageFocus } from '../navigation/focus.ts'
 import { MenuLateral } from '../menu/SideMenu.tsx'
 import { Listeners } from './Listeners.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
   const ask = useStore(choicePendingStore)
   // From the beginning: who opens a record before the page has rested comes back to its row too.
   useEffect(manageFocus, [])
+  useEffect(showFirstErrors, [])
   useEffect(offerReauth, [])
   useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])

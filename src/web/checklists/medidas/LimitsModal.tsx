@@ -51,12 +51,7 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
     e.preventDefault()
     setAttempted(true)
     const limites = linhas.map(({ id: _, ...l }) => l)
-    const formHandle = e.currentTarget as HTMLElement
-    if (limites.some((l) => !medidaLimit.safeParse(l).success)) {
-      // On a phone the field may be outside the viewport: focus scrolls it into view.
-      requestAnimationFrame(() => formHandle.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    if (limites.some((l) => !medidaLimit.safeParse(l).success)) return
     save.mutate(
       { antes, limites },
       {

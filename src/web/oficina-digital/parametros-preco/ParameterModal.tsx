@@ -83,12 +83,11 @@ export function ParameterModal({ loja, hoje, antes, modelo, close }: Props) {
   })
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const formHandle = e.currentTarget as HTMLFormElement
     setTouched(new Set(['todos']))
     if (taxas && Object.keys(erros).length === 0 && (await save(taxas))) {
       toast.ok(antes ? 'Taxas alteradas' : 'Taxas programadas')
       close()
-    } else requestAnimationFrame(() => formHandle.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    }
   }
   const percent = (
     campo: 'impostosPontos' | 'comissaoPontos' | 'margemAlvoPontos' | 'margemMinimaPontos' | 'utilizacaoPontos',
