@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { counted } from '#shared/rules/counted.ts'
 import { CLASSES_ABC, CLASSES_XYZ, PATTERNS } from '#shared/rules/demand.ts'
 import { formatDay, formatInstant } from '#shared/rules/dates.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
@@ -275,7 +276,7 @@ function Numbers({
         <Kpi
           label="Pedido"
           valor={formatWholeReais(s.valor)}
-          nota={{ texto: `${s.linhas.toLocaleString('pt-BR')} linhas · ${s.politica}`, tone: 'neutro' }}
+          nota={{ texto: `${counted(s.linhas, 'linha', 'linhas')} · ${s.politica}`, tone: 'neutro' }}
           formula="Quantidade de cada linha pelo custo da peça; sem custo, pelo preço."
         />
         {CLASSES_ABC.map((abc) => {
@@ -285,7 +286,7 @@ function Numbers({
               key={abc}
               label={`Classe ${abc}`}
               valor={formatWholeReais(c?.valor ?? 0)}
-              nota={{ texto: `${(c?.linhas ?? 0).toLocaleString('pt-BR')} linhas`, tone: 'neutro' }}
+              nota={{ texto: counted(c?.linhas ?? 0, 'linha', 'linhas'), tone: 'neutro' }}
               formula="A são as peças que somam 80 % do valor do ano, B os 15 % seguintes, C o resto."
               onClick={() => filterBy({ abc })}
             />

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { SUGESTAO_STATES, type Sugestao } from '#shared/estoque/sugestoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -208,7 +209,7 @@ function PedidosView({
             <div>{s.concessionaria}</div>
             <div className={classes.ponta}>
               <span>
-                <Money centavos={s.valor} /> · {s.linhas} linhas
+                <Money centavos={s.valor} /> · {counted(s.linhas, 'linha', 'linhas')}
               </span>
               <When instant={s.criadoEm} />
             </div>
