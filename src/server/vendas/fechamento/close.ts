@@ -170,7 +170,7 @@ export async function listLojasToClose(c: SignedInCtx, mes: string) {
         {
           condicao: 'aprovado' as const,
           cumprida: aprovado,
-          texto: aprovado ? 'Aprovado' : `O mês está ${MONTH_STATE_LABELS[l.estado].toLowerCase()}`,
+          texto: aprovado ? 'Aprovado' : `Falta aprovar: o mês está ${MONTH_STATE_LABELS[l.estado].toLowerCase()}`,
         },
       ],
     }

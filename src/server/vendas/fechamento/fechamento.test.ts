@@ -62,6 +62,8 @@ test('several stores close together or not at all; the stores that are not ready
     ['APROVADO', [true, true]],
     ['ABERTO', [false, false]],
   ])
+  // What is missing is said as missing: beside a cross, "O mês está aberto" read as a fault.
+  expect(antes[1]?.condicoes.at(-1)?.texto).toBe('Falta aprovar: o mês está aberto')
   await aprovado(another, '2025-01')
   expect((await close('2025-01', loja, another)).status).toBe(200)
   const depois = await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', 'relatorio/fechamento-mensal?mes=2025-01')
