@@ -5,7 +5,6 @@ export const BOOKING_SCREENS = [
   {
     path: '/agenda-virtual/site',
     titulo: 'Página de agendamento',
-    curto: 'Agendamento pelo site',
     niveis: [2, -1],
     layout: 'main',
     menu: 'agenda',
@@ -42,7 +41,6 @@ export const BOOKING_SCREENS = [
   {
     path: '/pagamentos/contas',
     titulo: 'Receber por Pix',
-    curto: 'Contas',
     niveis: [2, -1],
     layout: 'main',
     menu: 'pagamentos',

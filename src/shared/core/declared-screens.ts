@@ -273,7 +273,7 @@ export const DECLARED_SCREENS = [
   { path: '/suporte/tickets-jira', titulo: 'Tickets', niveis: [2, -1], layout: 'hidden-header', menu: 'suporte' },
   {
     path: '/suporte/logs-integracoes',
-    titulo: 'Logs de integrações',
+    titulo: 'Logs das integrações',
     niveis: [-1],
     layout: 'hidden-header',
     distribuidores: DEVELOPMENT,
@@ -281,7 +281,7 @@ export const DECLARED_SCREENS = [
   },
   {
     path: '/suporte/status-integracoes',
-    titulo: 'Status de integrações',
+    titulo: 'Status das integrações',
     niveis: [-1],
     layout: 'hidden-header',
     distribuidores: DEVELOPMENT,
