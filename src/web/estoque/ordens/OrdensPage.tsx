@@ -42,7 +42,7 @@ const Pecas = ({ ordem: o }: { ordem: OrdemRow }) =>
   o.pecas === 0 ? '—' : <b className={classes.falta}>{o.pecas === 1 ? 'falta 1' : `faltam ${o.pecas}`}</b>
 
 const COLUMNS: readonly Column<OrdemRow>[] = [
-  { id: 'numero', titulo: 'OS', largura: 110, stays: true, cell: (o) => <b className="num">{o.numero}</b> },
+  { id: 'numero', titulo: 'OS', largura: 90, stays: true, cell: (o) => <b className="num">{o.numero}</b> },
   {
     id: 'veiculo',
     titulo: 'Veículo',
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
     cell: (o) => (
       <span className={classes.veiculo}>
         <Placa placa={o.placa} chassi={o.chassi} />
-        <span>{o.modelo}</span>
+        <span className={classes.modelo}>{o.modelo}</span>
       </span>
     ),
   },
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
   { id: 'concessionaria', titulo: 'Concessionária', largura: 160, cell: (o) => o.concessionaria },
   { id: 'tipo', titulo: 'Tipo', largura: 90, cell: (o) => OS_TYPE_NAMES[o.tipo] },
   { id: 'situacao', titulo: 'Situação', largura: 150, stays: true, cell: (o) => <OrdemAge ordem={o} /> },
-  { id: 'pecas', titulo: 'Peças', largura: 100, stays: true, cell: (o) => <Pecas ordem={o} /> },
+  { id: 'pecas', titulo: 'Peças', largura: 84, stays: true, cell: (o) => <Pecas ordem={o} /> },
   { id: 'abertaEm', titulo: 'Aberta', largura: 140, cell: (o) => <When instant={o.abertaEm} /> },
   { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, cell: (o) => o.linhas },
   { id: 'valor', titulo: 'Valor', largura: 112, numero: true, cell: (o) => <Money centavos={o.valor} /> },

@@ -38,8 +38,7 @@ const COLUMNS: readonly Column<Cobranca>[] = [
   {
     id: 'descricao',
     titulo: 'Cobrança',
-    largura: 180,
-    livre: true,
+    largura: 208,
     stays: true,
     cell: (c) => <Text truncate>{c.descricao}</Text>,
   },
@@ -47,6 +46,7 @@ const COLUMNS: readonly Column<Cobranca>[] = [
     id: 'cliente',
     titulo: 'Cliente',
     largura: 210,
+    livre: true,
     stays: true,
     cell: (c) => (
       <Group gap={8} wrap="nowrap">

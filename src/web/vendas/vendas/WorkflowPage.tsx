@@ -45,12 +45,12 @@ export function WorkflowPage() {
   const colunas = useMemo(
     (): readonly Column<Linha>[] => [
       { id: 'concessionaria', titulo: 'Concessionária', largura: 180, livre: true, cell: (m) => m.concessionaria },
-      { id: 'mes', titulo: 'Mês', largura: 156, stays: true, cell: (m) => monthName(m.mes) },
-      { id: 'estado', titulo: 'Estado', largura: 128, stays: true, cell: (m) => <MonthStateBadge estado={m.estado} /> },
+      { id: 'mes', titulo: 'Mês', largura: 150, stays: true, cell: (m) => monthName(m.mes) },
+      { id: 'estado', titulo: 'Estado', largura: 124, stays: true, cell: (m) => <MonthStateBadge estado={m.estado} /> },
       {
         id: 'liquido',
         titulo: 'Líquido',
-        largura: 142,
+        largura: 132,
         numero: true,
         stays: true,
         cell: (m) => <Money centavos={m.liquido} />,
@@ -60,13 +60,13 @@ export function WorkflowPage() {
       {
         id: 'prazo',
         titulo: 'Prazo',
-        largura: 164,
+        largura: 188,
         cell: (m) => <Deadline linha={m} hoje={hoje} />,
       },
       {
         id: 'dias',
         titulo: 'Dias',
-        largura: 80,
+        largura: 68,
         numero: true,
         cell: (m) => `${m.preenchidos}/${m.uteis}`,
       },
@@ -81,7 +81,7 @@ export function WorkflowPage() {
   )
   return (
     <ListPage
-      titulo="Aprovações do mês"
+      titulo="Aprovação do mês"
       chips={estado ? [{ label: MONTH_STATE_LABELS[estado], remove: () => modify({ estado: undefined }) }] : []}
       buttons={
         <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/vendas/lancamento-mensal" />}>
