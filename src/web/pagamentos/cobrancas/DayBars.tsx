@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import classes from './Fechamento.module.css'
@@ -12,8 +13,14 @@ export interface DaySum {
 /** Received by day as columns from zero; each opens its payments. */
 export function DayBars({ dias, open }: { dias: readonly DaySum[]; open: (dia: string) => void }) {
   const most = Math.max(1, ...dias.map((d) => d.liquido))
+  const list = useRef<HTMLUListElement>(null)
+  const lastDay = dias.at(-1)?.dia
+  // On a phone the month is wider than the screen: the latest days are what is looked at.
+  useLayoutEffect(() => {
+    if (lastDay !== undefined) list.current?.scrollTo({ left: list.current.scrollWidth, behavior: 'instant' })
+  }, [lastDay])
   return (
-    <ul className={classes.dias} aria-label="Recebido por dia" tabIndex={0}>
+    <ul ref={list} className={classes.dias} aria-label="Recebido por dia" tabIndex={0}>
       {dias.map((d) => {
         const texto = `${formatDay(d.dia)}: ${formatReais(d.liquido)}, ${d.pagamentos} ${d.pagamentos === 1 ? 'pagamento' : 'pagamentos'}`
         return (
