@@ -86,7 +86,9 @@ export function RequestStep({ loja, draft, update, next }: Props) {
               <ChoiceIcon icone={s.icone} />
               <strong>{s.nome}</strong>
               {s.descricao && <small>{s.descricao}</small>}
-              {s.preco !== null && <small className="valor">{formatReais(s.preco)}</small>}
+              {s.preco !== null && (
+                <small className="valor">{s.preco === 0 ? 'sem custo' : formatReais(s.preco)}</small>
+              )}
             </button>
           ))}
         </div>
