@@ -49,6 +49,7 @@ export function RecallFormPage() {
             <TextInput {...textProps(recallFields.titulo)} {...form.getInputProps('titulo')} />
             <DayInput
               label={recallFields.desde.nome}
+              withAsterisk
               description="O dia em que a montadora avisou os donos: dele conta o ano do licenciamento."
               value={form.values.desde}
               error={form.errors['desde']}

@@ -221,7 +221,7 @@ function Agenda({ loja: { fonte, ultima } }: { loja: LojaDms }) {
 }
 
 function LastExecucao({ e }: { e: Execucao | null }) {
-  if (!e) return <span className="suave">nunca</span>
+  if (!e) return <span className="suave">nunca lida</span>
   return (
     <span className={classes.ultima}>
       <ExecucaoStateBadge estado={e.estado} /> <When instant={e.fim ?? e.pedidaEm} />
