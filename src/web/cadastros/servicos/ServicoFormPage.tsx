@@ -63,7 +63,7 @@ export function ServicoFormPage() {
                 description="A agenda os reserva com o horário do mecânico"
                 {...form.getInputProps('equipamentos')}
               >
-                <Group gap="8px 16px" mt={8}>
+                <Group gap="8px 16px" my={8}>
                   {EQUIPAMENTO_TYPE_CODES.map((t) => (
                     <Checkbox key={t} value={t} label={EQUIPAMENTO_TYPES[t]} />
                   ))}

@@ -127,7 +127,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
           dados={[
             [
               'Cliente',
-              <Anchor key="n" component="button" type="button" onClick={() => setCliente(true)}>
+              <Anchor key="n" component="button" type="button" ta="left" onClick={() => setCliente(true)}>
                 {o.cliente}
               </Anchor>,
             ],
