@@ -39,7 +39,7 @@ export function PhotosCard({ codConcessionaria, fotos }: { codConcessionaria: nu
         <ul className={classes.fotos}>
           {fotos.map((f) => (
             <li key={f.codFoto}>
-              <img src={f.miniatura} alt={f.legenda || 'Foto da loja'} loading="lazy" />
+              <img src={f.miniatura} alt={f.legenda ? '' : 'Foto da loja'} loading="lazy" />
               <span>{f.legenda || 'Sem legenda'}</span>
               <ActionIcon
                 variant="default"

@@ -89,7 +89,7 @@ export function MecanicosPage() {
       chave={(m) => m.codMecanico}
       card={(m) => (
         <Stack gap={6}>
-          <Group justify="space-between" wrap="nowrap">
+          <Group justify="space-between" gap="4px 8px">
             <NameWithStatus nome={m.nome} ativo={m.ativo} antes={<Portrait imagem={m.imagem} />} />
             <Absent ate={m.ausenteAte} />
           </Group>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatReais } from '#shared/rules/money.ts'
@@ -35,13 +35,8 @@ export function Unasked({
       </div>
       <div className={classes.resolver}>
         {unasked.slice(0, SHOWN).map((p) => (
-          <Button
-            key={p.codPagamento}
-            size="compact-sm"
-            variant="default"
-            aria-label={`Resolver o pagamento de ${formatReais(p.valor)}`}
-            onClick={() => open(p.codPagamento)}
-          >
+          <Button key={p.codPagamento} size="compact-sm" variant="default" onClick={() => open(p.codPagamento)}>
+            <VisuallyHidden>Resolver o pagamento de </VisuallyHidden>
             <span className="num">{formatReais(p.valor)}</span>&nbsp;·&nbsp;
             <When instant={p.pagoEm} />
           </Button>

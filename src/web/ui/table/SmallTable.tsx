@@ -1,9 +1,10 @@
-import { Table } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
   /** Accessible name: what the table lists. */
   nome: string
+  /** An empty one heads the rows' actions. */
   titulos: readonly string[]
   /** Minimum width in px; in a narrower place the table scrolls sideways. */
   largura: number
@@ -24,7 +25,7 @@ export function SmallTable({ nome, titulos, largura, maxWidth, children }: Props
         <Table.Thead>
           <Table.Tr>
             {titulos.map((t) => (
-              <Table.Th key={t}>{t}</Table.Th>
+              <Table.Th key={t}>{t || <VisuallyHidden>Ações</VisuallyHidden>}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
