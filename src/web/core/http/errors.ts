@@ -59,6 +59,16 @@ export function errorMessage(erro: unknown): string {
   return erro instanceof ApiError ? erro.mensagem : UNEXPECTED
 }
 
+/** Whether the server refused what was asked for: trying the same again changes nothing. */
+export const isRefused = (erro: unknown): boolean =>
+  erro instanceof ApiError && erro.status === 422 && Object.keys(erro.campos).length > 0
+
+/** Sentences for a read that failed; a refused one also says what to ask for instead, which no form shows. */
+export const readErrorMessage = (erro: unknown): string =>
+  erro instanceof ApiError && isRefused(erro)
+    ? `${[erro.mensagem, ...new Set(Object.values(erro.campos))].join('. ')}.`
+    : errorMessage(erro)
+
 /** A lazy chunk that did not load. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'

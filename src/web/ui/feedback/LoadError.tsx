@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { ApiError, isRefused, readErrorMessage } from '../../core/http/errors.ts'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Error of a failed read with a retry button; retries by itself when the network is back. */
+/** Error of a failed read, with a retry button where that can help; retries by itself when the network is back. */
 export function LoadError({ erro, attempt }: { erro: unknown; attempt: () => void }) {
   const onBack = useEffectEvent(attempt)
   useEffect(() => {
@@ -12,14 +12,15 @@ export function LoadError({ erro, attempt }: { erro: unknown; attempt: () => voi
     window.addEventListener('online', listen)
     return () => window.removeEventListener('online', listen)
   }, [])
-  const pedido = erro instanceof ApiError && erro.requestId ? ` (pedido ${erro.requestId})` : ''
+  const refused = isRefused(erro)
+  const pedido = erro instanceof ApiError && erro.requestId && !refused ? ` (pedido ${erro.requestId})` : ''
   return (
     <div role="alert">
       <EmptyState
         titulo="Não foi possível carregar"
-        texto={`${errorMessage(erro)}${pedido}`}
+        texto={`${readErrorMessage(erro)}${pedido}`}
         icone={<IconCloudOff size={26} stroke={1.5} />}
-        acao={<Button onClick={attempt}>Tentar de novo</Button>}
+        {...(!refused && { acao: <Button onClick={attempt}>Tentar de novo</Button> })}
       />
     </div>
   )
