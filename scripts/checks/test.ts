@@ -18,14 +18,14 @@ interface VitestReport {
   }[]
 }
 interface FileInfo {
-  nome: string
-  segundos: number
+  name: string
+  seconds: number
 }
 interface Result {
   passed: number
-  falharam: number
+  failed: number
   files: FileInfo[]
-  falhas: string[]
+  failures: string[]
   /** Tests that failed once and then passed. */
   secondTry?: string[]
 }
@@ -43,8 +43,8 @@ const REST_OF_OUTPUT_MS = 10_000
 const running = new Map<ChildProcess, Buffer[]>()
 
 /** Runs a program; prints its output when it has ended, so that the output of two programs does not mix. */
-function exec(nome: string, program: string, args: string[]): Promise<boolean> {
-  const inicio = Date.now()
+function exec(name: string, program: string, args: string[]): Promise<boolean> {
+  const began = Date.now()
   return new Promise((ok) => {
     const child = spawn(program, args, {
       cwd: ROOT,
@@ -57,29 +57,29 @@ function exec(nome: string, program: string, args: string[]): Promise<boolean> {
     child.stderr.on('data', (p: Buffer) => parts.push(p))
     child.on('error', (e) => parts.push(Buffer.from(e.message)))
     let rest: ReturnType<typeof setTimeout> | undefined
-    const end = (codigo: number | null) => {
+    const end = (code: number | null) => {
       if (!running.delete(child)) return
       clearTimeout(rest)
       for (const stream of [child.stdout, child.stderr]) stream.destroy()
-      if (codigo !== 0) process.stdout.write(Buffer.concat(parts))
-      console.log(`${codigo === 0 ? 'ok    ' : 'FAILED'} ${nome} (${((Date.now() - inicio) / 1000).toFixed(1)} s)`)
-      ok(codigo === 0)
+      if (code !== 0) process.stdout.write(Buffer.concat(parts))
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`)
+      ok(code === 0)
     }
     child.on('close', end)
     // A program that it left behind may hold its output open for ever.
-    child.on('exit', (codigo) => (rest = setTimeout(() => end(codigo), REST_OF_OUTPUT_MS)))
+    child.on('exit', (code) => (rest = setTimeout(() => end(code), REST_OF_OUTPUT_MS)))
   })
 }
-const startOf = (mensagem: string) => mensagem.split('\n').slice(0, 12).join('\n    ')
+const startOf = (message: string) => message.split('\n').slice(0, 12).join('\n    ')
 
-async function step(nome: string, program: string, args: string[]): Promise<Result> {
-  const ok = await exec(nome, program, args)
-  return { passed: Number(ok), falharam: Number(!ok), files: [], falhas: ok ? [] : [nome] }
+async function step(name: string, program: string, args: string[]): Promise<Result> {
+  const ok = await exec(name, program, args)
+  return { passed: Number(ok), failed: Number(!ok), files: [], failures: ok ? [] : [name] }
 }
-async function tests(nome: string, projects: string[], files: string[] = []): Promise<Result> {
+async function tests(name: string, projects: string[], files: string[] = []): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'patio-vitest-'))
   const output = join(folder, 'r.json')
-  const ok = await exec(nome, 'vitest', [
+  const ok = await exec(name, 'vitest', [
     'run',
     ...files,
     ...projects.flatMap((p) => ['--project', p]),
@@ -89,26 +89,26 @@ async function tests(nome: string, projects: string[], files: string[] = []): Pr
   ])
   try {
     const r = JSON.parse(readFileSync(output, 'utf8')) as VitestReport
-    const nameOf = (caminho: string) => caminho.replace(`${ROOT}/`, '')
+    const nameOf = (path: string) => path.replace(`${ROOT}/`, '')
     const files = r.testResults.map((f) => ({
-      nome: nameOf(f.name),
-      segundos: (f.endTime - f.startTime) / 1000,
+      name: nameOf(f.name),
+      seconds: (f.endTime - f.startTime) / 1000,
     }))
     const secondTry = r.testResults.flatMap((f) =>
       f.assertionResults
         .filter((t) => t.status === 'passed' && t.failureMessages.length > 0)
         .map((t) => `${nameOf(f.name)} > ${t.fullName}: ${startOf(t.failureMessages.join('\n'))}`),
     )
-    const falhas = r.testResults.flatMap((f) => [
+    const failures = r.testResults.flatMap((f) => [
       ...(f.message ? [`${nameOf(f.name)}: ${startOf(f.message)}`] : []),
       ...f.assertionResults
         .filter((t) => t.status === 'failed')
         .map((t) => `${nameOf(f.name)} > ${t.fullName}: ${startOf(t.failureMessages.join('\n'))}`),
     ])
     // A file that fails to load has no failed test, so count it as one.
-    return { passed: r.numPassedTests, falharam: Math.max(r.numFailedTests, Number(!ok)), files, falhas, secondTry }
+    return { passed: r.numPassedTests, failed: Math.max(r.numFailedTests, Number(!ok)), files, failures, secondTry }
   } catch {
-    return { passed: 0, falharam: 1, files: [], falhas: [`${nome}: ended without a result`] }
+    return { passed: 0, failed: 1, files: [], failures: [`${name}: ended without a result`] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -122,8 +122,8 @@ setTimeout(() => {
   console.log(`\nNothing more is waited for: ${TIMEOUT_MIN} minutes are over.\n\n0 passed, 1 failed`)
   process.stdout.write('', () => process.exit(1))
 }, TIMEOUT_MIN * 60_000).unref()
-const mudados = fast ? changedFiles(ROOT) : []
-const areas = areasOf(mudados)
+const changed = fast ? changedFiles(ROOT) : []
+const areas = areasOf(changed)
 const CORE = [
   'src/shared/**/*',
   'src/web/**/*',
@@ -154,7 +154,7 @@ const chosenItems = fast
     )
   : []
 if (fast) console.log(`Areas that changed: ${areas.join(', ') || 'none'}. The others: npm test.`)
-const codeChanged = mudados.filter((m) => /\.tsx?$/.test(m) && CODE.some((c) => m.startsWith(`${c}/`)))
+const codeChanged = changed.filter((m) => /\.tsx?$/.test(m) && CODE.some((c) => m.startsWith(`${c}/`)))
 // The checks use one and a half cores, the tests the rest: in parallel they end sooner than one after the other.
 const check = async () => [
   await step('format', 'oxfmt', ['--check', ...CODE]),
@@ -175,16 +175,16 @@ const [checked, testResult] = await Promise.all([
 ])
 const results = [...checked, testResult]
 
-const slowest = results.flatMap((r) => r.files).toSorted((a, b) => b.segundos - a.segundos)
+const slowest = results.flatMap((r) => r.files).toSorted((a, b) => b.seconds - a.seconds)
 console.log('\nThe 15 slowest files:')
-for (const a of slowest.slice(0, 15)) console.log(`${a.segundos.toFixed(1).padStart(8)} s  ${a.nome}`)
+for (const a of slowest.slice(0, 15)) console.log(`${a.seconds.toFixed(1).padStart(8)} s  ${a.name}`)
 console.log(`\nTime: ${((performance.now() - start) / 1000).toFixed(0)} s`)
 const passed = results.reduce((n, r) => n + r.passed, 0)
-const falharam = results.reduce((n, r) => n + r.falharam, 0)
-const falhas = results.flatMap((r) => r.falhas)
+const failed = results.reduce((n, r) => n + r.failed, 0)
+const failures = results.flatMap((r) => r.failures)
 const secondTry = results.flatMap((r) => r.secondTry ?? [])
 if (secondTry.length > 0) console.log(`\nPassed at the second try:\n${secondTry.map((f) => `  ${f}`).join('\n')}`)
-if (falhas.length > 0) console.log(`\nFailed:\n${falhas.map((f) => `  ${f}`).join('\n')}`)
-console.log(`\n${passed} passed, ${falharam} failed`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)
+console.log(`\n${passed} passed, ${failed} failed`)
 // Not `process.exit`: output may still be buffered in a pipe.
-process.exitCode = falharam === 0 ? 0 : 1
+process.exitCode = failed === 0 ? 0 : 1
