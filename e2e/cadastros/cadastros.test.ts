@@ -33,7 +33,7 @@ const CASES: readonly Case[] = [
     cadastro: 'grupos',
     titulo: 'Grupos',
     registro: 'Grupo Litoral',
-    campo: 'Email',
+    campo: 'E-mail',
     wrong: 'nada',
     mensagem: 'Favor inserir email válido',
     certo: 'grupo@litoral.exemplo',

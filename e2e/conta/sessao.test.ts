@@ -70,7 +70,7 @@ test('a login code is masked while typing and signs in; an email that starts wit
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
   // The reset link needs an email, so the code is not copied.
   const pedido = page.getByRole('dialog', { name: 'Esqueci minha senha' })
-  expect(await pedido.getByLabel('Email').inputValue()).toBe('')
+  expect(await pedido.getByLabel('E-mail').inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await pedido.waitFor({ state: 'hidden' })
   await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)

@@ -49,7 +49,7 @@ export const concessionariaFields = {
   marca: { nome: 'Marca', novo: '', maximo: 40, required: 'Marca obrigatória' },
   outrasMarcas: { nome: 'Outras marcas', novo: [] },
   telefone: { nome: 'Telefone', novo: '', maximo: 20 },
-  email: { nome: 'Email', novo: '', maximo: 200 },
+  email: { nome: 'E-mail', novo: '', maximo: 200 },
   cep: { nome: 'CEP', novo: '', maximo: 9 },
   logradouro: { nome: 'Logradouro', novo: '', maximo: 120 },
   numero: { nome: 'Número', novo: '', maximo: 20 },

@@ -10,7 +10,7 @@ export const consultorFields = {
   codConcessionaria: { nome: 'Concessionária', novo: 0 },
   nome: { nome: 'Nome', novo: '', maximo: SIZE.consultor, required: 'Nome obrigatório', coluna: 'texto' },
   telefone: { nome: 'Telefone', novo: '', maximo: SIZE.telefone, coluna: 'texto' },
-  email: { nome: 'Email', novo: '', maximo: SIZE.email, coluna: 'texto' },
+  email: { nome: 'E-mail', novo: '', maximo: SIZE.email, coluna: 'texto' },
   codUsuario: { nome: 'Usuário ligado', novo: null },
   ativo: { nome: 'Ativo', novo: true },
 } satisfies Fields

@@ -9,7 +9,7 @@ export const grupoFields = {
   nome: { nome: 'Nome', novo: '', maximo: 80, required: 'Nome obrigatório', coluna: 'texto' },
   responsavel: { nome: 'Responsável', novo: '', maximo: 80, coluna: 'texto' },
   telefone: { nome: 'Telefone', novo: '', maximo: 20, coluna: 'texto' },
-  email: { nome: 'Email', novo: '', maximo: 200, coluna: 'texto' },
+  email: { nome: 'E-mail', novo: '', maximo: 200, coluna: 'texto' },
   ativo: { nome: 'Ativo', novo: true },
 } satisfies Fields
 const grupoData = formSchema(grupoFields, {})

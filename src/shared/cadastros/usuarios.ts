@@ -24,7 +24,7 @@ export type UsuarioStatus = (typeof USUARIO_STATUSES)[number]
 
 export const usuarioFields = {
   nome: { nome: 'Nome', novo: '', maximo: 80, required: 'Nome obrigatório', coluna: 'texto' },
-  email: { nome: 'Email', novo: '', maximo: 200, required: 'Email obrigatório', coluna: 'texto' },
+  email: { nome: 'E-mail', novo: '', maximo: 200, required: 'E-mail obrigatório', coluna: 'texto' },
   telefone: { nome: 'Telefone', novo: '', maximo: 20, coluna: 'texto' },
   codNivel: { nome: 'Nível', novo: 3 as const, tell: (v) => NIVEL_LABELS[v as Nivel] },
   ativo: { nome: 'Ativo', novo: true },

@@ -44,7 +44,7 @@ test('grupos: names match regardless of accents and case, and the record gets a 
   const bad = await admin.importData('grupos', 'nome;telefone;email\nBeta;123;a@b\nBETA;;')
   expect(await erros(bad.codImportacao)).toEqual([
     [2, 'Telefone', 'Não é um telefone. Escreva DDD e número, como (11) 98888-7777.'],
-    [2, 'Email', 'Não é um email. Escreva como nome@empresa.com.br.'],
+    [2, 'E-mail', 'Não é um email. Escreva como nome@empresa.com.br.'],
   ])
 })
 

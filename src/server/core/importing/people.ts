@@ -25,8 +25,8 @@ export const phoneColumn: Column<unknown> = {
 }
 
 export const emailColumn: Column<unknown> = {
-  nome: 'Email',
-  synonyms: ['e-mail', 'correio eletronico', 'mail'],
+  nome: 'E-mail',
+  synonyms: ['email', 'correio eletronico', 'mail'],
   writes: 'email',
   required: false,
   nota: 'Vazio apaga o email.',

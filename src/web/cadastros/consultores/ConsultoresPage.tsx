@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ConsultorRow>[] = [
     cell: (k) => k.concessionaria,
   },
   { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (k) => <span className="num">{k.telefone || '—'}</span> },
-  { id: 'email', titulo: 'Email', ordem: 'email', largura: 210, cell: (k) => k.email || '—' },
+  { id: 'email', titulo: 'E-mail', ordem: 'email', largura: 210, cell: (k) => k.email || '—' },
   { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 160, cell: (k) => k.usuario ?? '—' },
 ]
 

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<GrupoRow>[] = [
   },
   { id: 'responsavel', titulo: 'Responsável', ordem: 'responsavel', largura: 180, cell: (g) => g.responsavel || '—' },
   { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (g) => <span className="num">{g.telefone || '—'}</span> },
-  { id: 'email', titulo: 'Email', largura: 220, cell: (g) => g.email || '—' },
+  { id: 'email', titulo: 'E-mail', largura: 220, cell: (g) => g.email || '—' },
   {
     id: 'usuarios',
     titulo: 'Usuários com este filtro',

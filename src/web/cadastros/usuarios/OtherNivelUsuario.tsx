@@ -28,7 +28,7 @@ export function OtherNivelUsuario({ usuario: u, goBack }: { usuario: UsuarioReco
       <FactSheet
         dados={[
           ['Código de login', u.codigoLogin],
-          ['Email', u.email],
+          ['E-mail', u.email],
           ['Telefone', u.telefone],
           ['Nível', nivelName(u.codNivel)],
           ['Situação', <StatusBadge key="s" situacao={u.situacao} />],

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<UsuarioRecord>[] = [
     wideOnly: true,
     cell: (u) => <span className="num">{u.codigoLogin}</span>,
   },
-  { id: 'email', titulo: 'Email', ordem: 'email', largura: 216, cell: (u) => u.email },
+  { id: 'email', titulo: 'E-mail', ordem: 'email', largura: 216, cell: (u) => u.email },
   { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, cell: (u) => nivelName(u.codNivel) },
   {
     id: 'situacao',

@@ -2,6 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { NIVEIS_SEGUNDA_OLHADA } from '#shared/checklists/inspecoes.ts'
 import type { Nivel } from '#shared/core/contract.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { missingItems } from '#shared/rules/inspecao-items.ts'
 import { CancelPart } from './CancelPart.tsx'
 import { DonePart } from './DonePart.tsx'
@@ -33,7 +34,8 @@ export function EndPart({ work, pending, openItem }: Props) {
           <div>
             <b>Tudo verificado</b>
             <br />
-            {work.progress.total} itens · {work.progress.vermelhos} urgentes · {work.progress.amarelos} em atenção
+            {counted(work.progress.total, 'item', 'itens')} · {counted(work.progress.vermelhos, 'urgente', 'urgentes')}{' '}
+            · {work.progress.amarelos} em atenção
           </div>
         </div>
       ) : (

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconCircleCheck, IconCloudUp } from '@tabler/icons-react'
 import type { Nivel } from '#shared/core/contract.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { DonePart } from './DonePart.tsx'
@@ -29,8 +30,8 @@ export function Receipt({ work, pending }: { work: Work; pending: number }) {
             <b>{i.checklist === null ? 'Pronta neste aparelho' : `Checklist ${i.checklist}`}</b>
             <br />
             {i.checklist === null
-              ? `Segue sozinha com a rede${pending > 0 ? `: faltam ${pending} envios` : ''}.`
-              : `${p.total} itens · ${p.vermelhos} urgentes · ${p.amarelos} em atenção`}
+              ? `Segue sozinha com a rede${pending > 0 ? `: ${pending === 1 ? 'falta' : 'faltam'} ${counted(pending, 'envio', 'envios')}` : ''}.`
+              : `${counted(p.total, 'item', 'itens')} · ${counted(p.vermelhos, 'urgente', 'urgentes')} · ${p.amarelos} em atenção`}
           </div>
         </div>
       )}

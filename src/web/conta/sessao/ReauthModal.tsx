@@ -56,7 +56,7 @@ export function ReauthModal({ usuario }: { usuario: Usuario }) {
                 {signInError(signIn.error)}
               </Alert>
             )}
-            <TextInput label="Email" type="email" autoComplete="username" readOnly value={usuario.email} />
+            <TextInput label="E-mail" type="email" autoComplete="username" readOnly value={usuario.email} />
             <PasswordInput
               label="Senha"
               autoComplete="current-password"

@@ -34,7 +34,7 @@ export function RequestPasswordModal({ close, initialEmail }: Props) {
           <Stack>
             <Text c="dimmed">Informe seu email para receber um link de nova senha.</Text>
             <TextInput
-              label="Email"
+              label="E-mail"
               type="email"
               autoComplete="username"
               required

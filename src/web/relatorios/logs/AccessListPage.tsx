@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<UsuarioAccess>[] = [
     narrow: 100,
     cell: (u) => <span className="num">{u.codigoLogin}</span>,
   },
-  { id: 'email', titulo: 'Email', largura: 220, livre: true, cell: (u) => u.email },
+  { id: 'email', titulo: 'E-mail', largura: 220, livre: true, cell: (u) => u.email },
   { id: 'nivel', titulo: 'Nível', largura: 160, narrow: 128, cell: (u) => nivelName(u.codNivel) },
   {
     id: 'ultimo',

@@ -37,7 +37,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
         dados={[
           ['Nome', u.nome],
           ['Código de login', u.codigoLogin],
-          ['Email', u.email],
+          ['E-mail', u.email],
           ['Nível', nivelName(u.codNivel)],
           ['Situação', u.ativo ? 'Ativo' : 'Inativo'],
           ['Último acesso', <LastAccess key="u" em={u.ultimoAcesso} />],
